@@ -11,6 +11,12 @@ export const renderTable = (columns: readonly Cell[], rows: readonly Row[]): Mar
 ${rows.map(({ id, cells }) => markup`<tr${id && markup` id="${id}"`}>${cells.map((cell) => markup`<td>${cell}</td>`)}</tr>\n`)}</tbody></table></div>
 `;
 
+/** A part that the script of the reference makes when it is opened. */
+export const renderFolded = (summary: Cell, body: Markup, kind?: Markup): Markup =>
+  markup`<details${kind}><summary>${summary}</summary><template>
+${body}</template></details>
+`;
+
 /** A code block that scrolls, also by keyboard. Nothing without text. */
 export const renderCode = (label: string, text: string | undefined, language: Language = 'json'): Markup =>
   text === undefined
@@ -19,7 +25,7 @@ export const renderCode = (label: string, text: string | undefined, language: La
 `;
 
 const renderPre = (label: string, text: string, language: Language): Markup =>
-  markup`<pre tabindex="0" role="region" aria-label="${label}"><code>${highlight(text, language)}</code></pre>`;
+  markup`<pre tabindex="0" role="region" aria-label="${label}"><code data-language="${language}">${text}</code></pre>`;
 
 type Tab = { readonly label: string; readonly text: string; readonly language: Language };
 
@@ -36,26 +42,5 @@ ${renderPre(`${title}: ${label}`, text, language)}
 )}</fieldset>
 `;
 
-/** The coloured parts: names of fields, texts, and the words and numbers of the language. */
-const PATTERNS = {
-  json: /(?<name>"(?:[^"\\]|\\.)*"(?=:))|(?<text>"(?:[^"\\]|\\.)*")|(?<word>-?\b[\d.]+\b|\b(?:true|false|null)\b)/g,
-  shell: /(?<word>(?<=\s)--?[a-z-]+)|(?<text>'[^']*')|(?<name>^\w+=)/gm,
-  typescript:
-    /(?<text>'(?:[^'\\]|\\.)*'|`[^`]*`|"(?:[^"\\]|\\.)*"(?!:))|(?<name>"(?:[^"\\]|\\.)*"(?=:))|(?<word>\b(?:const|await|if|throw|new|export|function|import|from|return)\b)/g,
-  python:
-    /(?<name>"(?:[^"\\]|\\.)*"(?=:))|(?<text>"(?:[^"\\]|\\.)*")|(?<word>\b(?:import|with|as|print|True|False|None|def|return|for|in|if|not)\b)/g,
-} as const;
-
-export type Language = keyof typeof PATTERNS;
-
-/** A text with its parts marked for the style sheet. */
-export function highlight(text: string, language: Language): Markup {
-  const parts: (Markup | string)[] = [];
-  let end = 0;
-  for (const found of text.matchAll(PATTERNS[language])) {
-    const [kind = ''] = Object.entries(found.groups ?? {}).find(([, part]) => part !== undefined) ?? [];
-    parts.push(text.slice(end, found.index), markup`<span class="${kind}">${found[0]}</span>`);
-    end = found.index + found[0].length;
-  }
-  return markup`${[...parts, text.slice(end)].map((part) => (typeof part === 'string' ? markup`${part}` : part))}`;
-}
+/** The languages that the script of the pages colours. */
+export type Language = 'json' | 'shell' | 'typescript' | 'python';

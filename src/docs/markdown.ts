@@ -1,6 +1,6 @@
 import { Marked, type Token, type Tokens } from 'marked';
 import sanitizeHtml from 'sanitize-html';
-import { renderTable, highlight, type Language } from './blocks.ts';
+import { renderTable, type Language } from './blocks.ts';
 import { markup, type Markup } from './markup.ts';
 
 const LANGUAGES: Readonly<Record<string, Language>> = { sh: 'shell', json: 'json' };
@@ -8,7 +8,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = { sh: 'shell', json: 'json
 const marked = new Marked({
   async: false,
   renderer: {
-    code: ({ text, lang = '' }) => markup`<pre><code>${highlight(text, LANGUAGES[lang] ?? 'json')}</code></pre>\n`.markup,
+    code: ({ text, lang = '' }) => markup`<pre><code data-language="${LANGUAGES[lang] ?? 'json'}">${text}</code></pre>\n`.markup,
     table({ header, rows }) {
       const cell = ({ tokens }: Tokens.TableCell): Markup => ({ markup: this.parser.parseInline(tokens) });
       return renderTable(
@@ -19,12 +19,12 @@ const marked = new Marked({
   },
 });
 
-const TEXT_TAGS = ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'a', 'blockquote', 'code', 'pre', 'span', 'h2', 'h3', 'h4'];
+const TEXT_TAGS = ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'a', 'blockquote', 'code', 'pre', 'h2', 'h3', 'h4'];
 
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [...TEXT_TAGS, 'div', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
-  allowedAttributes: { a: ['href'], pre: ['tabindex'], div: ['tabindex'], th: ['scope'] },
-  allowedClasses: { span: ['name', 'text', 'word'], div: ['table'] },
+  allowedAttributes: { a: ['href'], code: ['data-language'], pre: ['tabindex'], div: ['tabindex'], th: ['scope'] },
+  allowedClasses: { div: ['table'] },
   // a block that scrolls has to be reached by keyboard
   transformTags: {
     pre: sanitizeHtml.simpleTransform('pre', { tabindex: '0' }),

@@ -52,6 +52,7 @@ ${all.map(({ title, body }) => markup`<section id="${idOf(title)}">\n<h2>${title
 <h2>Reference</h2>
 <p>Every operation and webhook of the contract. <b>Try it</b> calls this service with your login and password; what you write is really
 written.</p>
+<noscript><p>Folded parts open with a script only; <a href="${root}docs${basePathOf(document)}.md">the Markdown</a> has no fold.</p></noscript>
 </section>
 ${renderReference(reference, (address) => root + address.slice(publicUrl.length + 1))}
 </main>

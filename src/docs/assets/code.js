@@ -1,4 +1,4 @@
-// Buttons to copy and expand code. A file of its own: the pages' policy lets no inline script run.
+// Buttons to copy and expand code, and its colours. A file of its own: the pages' policy lets no inline script run.
 const all = (selector, place = document) => [...place.querySelectorAll(selector)];
 document.documentElement.classList.add('scripted');
 
@@ -21,7 +21,42 @@ function addButton(place, text, onClick) {
 /** The code that a block shows: the chosen one where it holds several. */
 const shownIn = (block) => all('pre, code', block).find((code) => code.checkVisibility());
 
-for (const block of all('.tabs, figure:not(.drawing), .route')) {
+/** The coloured parts: names of fields, texts, and the words and numbers of the language. */
+const PATTERNS = {
+  json: /(?<name>"(?:[^"\\]|\\.)*"(?=:))|(?<text>"(?:[^"\\]|\\.)*")|(?<word>-?\b[\d.]+\b|\b(?:true|false|null)\b)/g,
+  shell: /(?<word>(?<=\s)--?[a-z-]+)|(?<text>'[^']*')|(?<name>^\w+=)/gm,
+  typescript:
+    /(?<text>'(?:[^'\\]|\\.)*'|`[^`]*`|"(?:[^"\\]|\\.)*"(?!:))|(?<name>"(?:[^"\\]|\\.)*"(?=:))|(?<word>\b(?:const|await|if|throw|new|export|function|import|from|return)\b)/g,
+  python:
+    /(?<name>"(?:[^"\\]|\\.)*"(?=:))|(?<text>"(?:[^"\\]|\\.)*")|(?<word>\b(?:import|with|as|print|True|False|None|def|return|for|in|if|not)\b)/g,
+};
+
+function colour(code) {
+  const text = code.textContent;
+  const parts = [];
+  let end = 0;
+  for (const { 0: part, index, groups } of text.matchAll(PATTERNS[code.dataset.language])) {
+    const className = Object.keys(groups).find((kind) => groups[kind] !== undefined);
+    parts.push(text.slice(end, index), Object.assign(document.createElement('span'), { className, textContent: part }));
+    end = index + part.length;
+  }
+  code.replaceChildren(...parts, text.slice(end));
+}
+
+// code is coloured when it comes near the view
+const nearView = new IntersectionObserver(
+  (entries) => {
+    for (const { target, isIntersecting } of entries) {
+      if (!isIntersecting) continue;
+      nearView.unobserve(target);
+      colour(target.firstElementChild);
+    }
+  },
+  { rootMargin: '50%' },
+);
+
+function addControls(block) {
+  for (const code of all('pre', block)) nearView.observe(code);
   const bar = Object.assign(document.createElement('span'), { className: 'controls' });
   block.append(bar);
   if (all('pre', block).some((code) => code.textContent.split('\n').length > 20)) {
@@ -33,3 +68,6 @@ for (const block of all('.tabs, figure:not(.drawing), .route')) {
     setTimeout(() => (button.textContent = 'Copy'), 1500);
   });
 }
+
+const CONTROLLED = '.tabs, figure:not(.drawing), .route';
+all(CONTROLLED).forEach(addControls);

@@ -21,12 +21,15 @@ document.addEventListener('change', ({ target }) => {
 
 /** The names in a place, without those in places within it. */
 const NAMES = "h2, h3, h4, code:not([name$='-request'] ~ pre code)";
-const namesIn = (place) => all(NAMES, place).filter((name) => name.closest('[id]') === place);
+const namesIn = (place, owner = place) => {
+  const own = (selector) => all(selector, place).filter((part) => part.closest('[id]') === owner);
+  return [...own(NAMES), ...own('template').flatMap(({ content }) => namesIn(content, null))];
+};
 
 /** A link to a schema, or to the row of an error, an event or a header, with its kind. */
 function linkTo(place) {
   const link = Object.assign(document.createElement('a'), { href: `#${place.id}` });
-  const name = place.querySelector('h3, code').textContent;
+  const name = place.querySelector('summary, code').textContent;
   const kind = place.id.slice(0, -name.length - 1).replace('-', ' ');
   link.append(name, Object.assign(document.createElement('span'), { className: 'type', textContent: kind }));
   return link;
@@ -91,14 +94,38 @@ contents.addEventListener('click', ({ target }) => target.closest('a') && showCo
 
 /** The credentials that the reader gave last, for every form of this tab. */
 const account = { login: '', password: '', ...JSON.parse(sessionStorage.getItem('account')) };
-for (const details of all('details.try')) {
-  details.addEventListener('toggle', () => {
+
+// makes what is folded when it is opened
+document.addEventListener(
+  'toggle',
+  ({ target: details }) => {
+    const template = details.querySelector(':scope > template');
+    if (!template) return;
+    template.replaceWith(template.content);
+    all(CONTROLLED, details).forEach(addControls);
+  },
+  true,
+);
+
+// a form that is opened has the credentials
+document.addEventListener(
+  'toggle',
+  ({ target: details }) => {
     for (const [name, value] of Object.entries(account)) {
-      const input = details.querySelector(`[name=${name}]:not([data-in])`);
+      const input = details.matches('.try') && details.querySelector(`[name=${name}]:not([data-in])`);
       if (input) input.value ||= value;
     }
-  });
+  },
+  true,
+);
+
+// opens the schema that a link leads to
+function openTarget() {
+  const target = document.getElementById(location.hash.slice(1));
+  if (target?.matches('details')) target.open = true;
 }
+addEventListener('hashchange', openTarget);
+openTarget();
 
 /** The request that a form describes. */
 function requestOf(form) {
@@ -130,23 +157,22 @@ async function readBody(response) {
   return size > 0 ? `${type}, ${size} bytes` : '';
 }
 
-for (const form of all('.try form')) {
-  form.addEventListener('submit', async (event) => {
-    event.preventDefault();
-    const output = form.querySelector('output');
-    output.replaceChildren('…');
-    const shown = document.createElement('pre');
-    shown.tabIndex = 0;
-    try {
-      const request = requestOf(form);
-      const start = performance.now();
-      const response = await fetch(request);
-      const milliseconds = Math.round(performance.now() - start);
-      const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
-      shown.textContent = `${request.method} ${request.url}\n\n${response.status} ${response.statusText} (${milliseconds} ms)\n${await readBody(response)}\n\n${headers}`;
-    } catch (error) {
-      shown.textContent = String(error);
-    }
-    output.replaceChildren(shown);
-  });
-}
+document.addEventListener('submit', async (event) => {
+  event.preventDefault();
+  const form = event.target;
+  const output = form.querySelector('output');
+  output.replaceChildren('…');
+  const shown = document.createElement('pre');
+  shown.tabIndex = 0;
+  try {
+    const request = requestOf(form);
+    const start = performance.now();
+    const response = await fetch(request);
+    const milliseconds = Math.round(performance.now() - start);
+    const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
+    shown.textContent = `${request.method} ${request.url}\n\n${response.status} ${response.statusText} (${milliseconds} ms)\n${await readBody(response)}\n\n${headers}`;
+  } catch (error) {
+    shown.textContent = String(error);
+  }
+  output.replaceChildren(shown);
+});

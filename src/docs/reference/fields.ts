@@ -1,3 +1,4 @@
+import { renderFolded } from '../blocks.ts';
 import { renderText } from '../markdown.ts';
 import { markup, type Markup } from '../markup.ts';
 import type { ParameterObject, SchemaObject } from '../../contract/openapi.ts';
@@ -34,7 +35,7 @@ export function renderFields(schema: SchemaObject, schemas: Schemas, { depth = 0
   const needed = names.filter((name) => required.has(name));
   const optional = names.filter((name) => !required.has(name));
   return fold && optional.length > UNFOLDED
-    ? markup`${render(needed)}<details><summary>${optional.length} optional fields</summary>\n${render(optional)}</details>\n`
+    ? markup`${render(needed)}${renderFolded(`${optional.length} optional fields`, render(optional))}`
     : render([...needed, ...optional]);
 }
 
@@ -63,7 +64,7 @@ function renderField({ name, place, required, description, schema, example }: Fi
     required ? markup` <span class="required">required</span>` : undefined
   }</div>
 ${renderText(description)}${example === undefined ? undefined : markup`<p class="example">Example: <code>${String(example)}</code></p>`}${
-    children && markup`<details><summary>Fields of <code>${name}</code></summary>\n${children}</details>\n`
+    children && renderFolded(markup`Fields of <code>${name}</code>`, children)
   }</li>
 `;
 }

@@ -1,4 +1,4 @@
-import { renderTabs, renderTable } from '../blocks.ts';
+import { renderFolded, renderTabs, renderTable } from '../blocks.ts';
 import { renderSentence, renderText } from '../markdown.ts';
 import { markup, type Markup } from '../markup.ts';
 import { hasSection, renderFields, renderParameters, renderType, renderValues } from './fields.ts';
@@ -58,11 +58,8 @@ const idOfHeader = (name: string): string => `header-${name.toLowerCase()}`;
 
 const renderSchema = (name: string, schema: SchemaObject, schemas: ContractReference['schemas']): Markup => {
   const fields = renderFields(schema, schemas) ?? renderValues(schema) ?? markup`<p>${renderType(schema, schemas)}</p>`;
-  return markup`<section class="schema" id="schema-${name}">
-<h3>${name}</h3>
-${renderText(schema.description ?? '')}
-${fields}</section>
-`;
+  const body = markup`${renderText(schema.description ?? '')}\n${fields}`;
+  return renderFolded(name, body, markup` class="schema" id="schema-${name}"`);
 };
 
 function renderOperation(
@@ -100,9 +97,7 @@ function renderRequest(operation: Operation): Markup {
   const bodies = renderTabs(`${id}-body`, 'Request body', examples.map(asTab));
   if (path === undefined) return bodies;
   return markup`${renderTabs(`${id}-request`, 'Request', samplesOf(operation))}${
-    examples.length > 1
-      ? markup`<details><summary>Request bodies: ${examples.map(({ label }) => label).join(', ')}</summary>\n${bodies}</details>\n`
-      : undefined
+    examples.length > 1 ? renderFolded(`Request bodies: ${examples.map(({ label }) => label).join(', ')}`, bodies) : undefined
   }`;
 }
 
@@ -125,9 +120,10 @@ function renderParameterLists(parameters: readonly ParameterObject[], schemas: C
   return markup`<h4>Parameters</h4>
 ${own.length > 0 ? renderParameters(own, schemas) : undefined}${
     shared.length > 0
-      ? markup`<details><summary>More: ${shared.map(({ name }, index) => markup`${index > 0 ? ', ' : ''}<code>${name}</code>`)}</summary>
-${renderParameters(shared, schemas)}</details>
-`
+      ? renderFolded(
+          markup`More: ${shared.map(({ name }, index) => markup`${index > 0 ? ', ' : ''}<code>${name}</code>`)}`,
+          renderParameters(shared, schemas),
+        )
       : undefined
   }`;
 }
@@ -154,9 +150,10 @@ function renderRefusals(answers: readonly Answer[], isWebhook: boolean): Markup 
   const rows = answers.map(({ status, description, body }) => ({
     cells: [status, markup`${renderSentence(description)}${isWebhook ? undefined : renderCodes(body?.examples ?? [])}`],
   }));
-  return markup`<details><summary>Other statuses: ${answers.map(({ status }) => status).join(', ')}</summary>
-${renderTable(['Status', 'Meaning'], rows)}</details>
-`;
+  return renderFolded(
+    `Other statuses: ${answers.map(({ status }) => status).join(', ')}`,
+    renderTable(['Status', 'Meaning'], rows),
+  );
 }
 
 /** Links to the codes of errors that examples show. */
@@ -178,8 +175,7 @@ function codesIn(value: unknown): readonly string[] {
 function renderTry({ id, method, authenticated, parameters, body }: Operation, target: string): Markup {
   const field = (name: string, attributes: Markup) => markup`<label>${name} <input name="${name}" ${attributes}></label>\n`;
   const example = body?.examples[0]?.value;
-  return markup`<details class="try"><summary>Try it</summary>
-<form data-method="${method.toUpperCase()}" data-target="${target}">
+  const form = markup`<form data-method="${method.toUpperCase()}" data-target="${target}">
 ${authenticated ? markup`${field('login', markup`autocomplete="username"`)}${field('password', markup`type="password" autocomplete="current-password"`)}` : undefined}
 ${parameters.map(({ name, in: place, required, example: value }) =>
   field(
@@ -189,6 +185,7 @@ ${parameters.map(({ name, in: place, required, example: value }) =>
 )}${example === undefined ? undefined : markup`<label class="whole">Request body <textarea name="body" rows="8" spellcheck="false">${JSON.stringify(example, null, 2)}</textarea></label>\n`}
 <p><button type="submit">Send</button> ${method === 'post' ? 'It is really written.' : ''}</p>
 <output aria-label="Response to ${id}"></output>
-</form></details>
+</form>
 `;
+  return renderFolded('Try it', form, markup` class="try"`);
 }

@@ -76,6 +76,18 @@ let faults: string[];
     return { url: response.url(), status: response.status(), shown: await form.locator('output').innerText() };
   }
 
+  /** Opens everything that is folded, also within what was folded. */
+  async function unfold(page: Page): Promise<void> {
+    let folded = 1;
+    while (folded > 0) {
+      folded = await page.evaluate(`(async () => {
+        for (const details of document.querySelectorAll('details')) details.open = true;
+        await new Promise(requestAnimationFrame);
+        return document.querySelectorAll('main template').length;
+      })()`);
+    }
+  }
+
   /** How far the page can be scrolled sideways. */
   const overflow = (page: Page): Promise<number> =>
     page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
@@ -180,7 +192,8 @@ let faults: string[];
   ])('"an operation fits two screens"', async (options, most) => {
     const page = await open('/docs', options);
     const heights: Readonly<Record<string, number>> = await page.evaluate(
-      `Object.fromEntries([...document.querySelectorAll('.group:not(#webhook-calls) .operation')].map((each) => [each.id, each.offsetHeight]))`,
+      `for (const each of document.querySelectorAll('.operation')) each.style.contentVisibility = 'visible';
+      Object.fromEntries([...document.querySelectorAll('.group:not(#webhook-calls) .operation')].map((each) => [each.id, each.offsetHeight]))`,
     );
     expect(Object.entries(heights).filter(([, height]) => height > most)).toEqual([]);
     expect(heights).toHaveProperty('listJobApplications');
@@ -228,6 +241,19 @@ let faults: string[];
     expect(await page.evaluate(`[...document.querySelectorAll('.bar :is(a, button)')].filter(${isCovered}).length`)).toBe(0);
     await page.locator('#contents a', { hasText: 'List jobs' }).tap();
     expect(await page.evaluate(`(${isInView})(document.getElementById('listJobs'))`)).toBe(true);
+  });
+
+  test('what is folded or out of view is made when it is opened or comes into view, also by a link', async () => {
+    const page = await open('/docs#getJobStatistics');
+    expect(await page.evaluate(`document.querySelectorAll('*').length`)).toBeLessThan(10_000);
+    await page.locator('#getJobStatistics pre .name').first().waitFor();
+    const schema = page.locator('#schema-JobStatistics');
+    expect(await schema.getByText('peer_average').count()).toBe(0);
+    await page.locator('#getJobStatistics').getByRole('link', { name: 'JobStatistics' }).click();
+    await schema.getByText('peer_average').first().waitFor();
+    expect(await page.evaluate(`(${isInView})(document.getElementById('schema-JobStatistics'))`)).toBe(true);
+    await page.goto(`${proxy.publicUrl}/docs/v1#schema-JobStatistics`);
+    await schema.getByText('peer_average').first().waitFor();
   });
 
   test('a language that is chosen holds for every request, and what shows is copied', async () => {
@@ -287,7 +313,7 @@ let faults: string[];
     expect(await overflow(page)).toBe(0);
     if (path !== '/docs') return;
     await execute(page, 'listJobs', { login, password });
-    await page.evaluate(`for (const details of document.querySelectorAll('details')) details.open = true`);
+    await unfold(page);
     expect([await page.evaluate('innerWidth'), await overflow(page)]).toEqual([375, 0]);
   });
 
@@ -311,7 +337,7 @@ let faults: string[];
     async (_, options) => {
       const page = await open('/docs', options);
       await execute(page, 'listJobs', { login, password });
-      await page.evaluate(`for (const details of document.querySelectorAll('details')) details.open = true`);
+      await unfold(page);
       expect(await violations(page, PARTS)).toEqual([]);
       const changelog = await open('/changelog', options);
       expect(await violations(changelog, ['body'])).toEqual([]);
