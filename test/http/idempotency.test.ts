@@ -9,6 +9,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Client as Connection } from 'pg';
+import { openDatabase } from '../../src/database/database.ts';
 import { hashRequest } from '../../src/http/idempotency.ts';
 import { basic, type Answer, type Client } from '../harness/client.ts';
 import { operations } from '../harness/contract.ts';
@@ -704,9 +705,9 @@ onServer(`on PostgreSQL${server === undefined ? ' (skipped: DATABASE_URL is not 
     const post = await aNote();
     const { pool } = service.database;
     const { rows } = await pool.query<{ name: string }>('SELECT current_database() AS name');
-    const other = new Connection({
-      connectionString: Object.assign(new URL(server ?? ''), { pathname: `/${rows[0]?.name}` }).href,
-    });
+    const databaseUrl = Object.assign(new URL(server ?? ''), { pathname: `/${rows[0]?.name}` }).href;
+    const limited = await startService({ database: await openDatabase({ databaseUrl, dataDirectory: '' }, () => {}) });
+    const other = new Connection({ connectionString: databaseUrl });
     await other.connect();
     const credential = await service.prisma.credential.findUniqueOrThrow({ where: { login: scene.recruiter.login } });
     await other.query('BEGIN');
@@ -716,9 +717,13 @@ onServer(`on PostgreSQL${server === undefined ? ' (skipped: DATABASE_URL is not 
       kept(key),
       Buffer.alloc(32),
     ]);
-    expectError(await send(post, post.body, key), 409, 'idempotency_conflict');
-    await other.query('ROLLBACK');
-    await other.end();
+    const client = limited.as(scene.recruiter);
+    const answer = await send({ ...post, client }, post.body, key).finally(async () => {
+      await other.query('ROLLBACK');
+      await other.end();
+      await limited.close();
+    });
+    expectError(answer, 409, 'idempotency_conflict');
     expect([await post.count(), (await send(post, post.body, key)).status, await post.count()]).toEqual([0, 200, 1]);
   });
 });
