@@ -3,8 +3,7 @@ import { createKeyRing, keysOf } from '../core/key-ring.ts';
 import { keyFile, type KeyName } from '../database/embedded/key-files.ts';
 import { renewErasedReferences } from '../deliveries/renew-erased-references.ts';
 import { createTokens, hashToken } from '../resources/submissions/apply-address.ts';
-import type { Context } from './command.ts';
-import type { Check } from './check.ts';
+import type { Check, Context } from './command.ts';
 import { countCredentials, describeDependence, keysIn, sortWebhooks } from './key-state.ts';
 
 /** The finding where the embedded database has not needed the key yet. Reading the key would create it. */

@@ -4,8 +4,7 @@ import type { ItemKind } from '../resources/applications/list.ts';
 import { readRows } from '../resources/applications/rows.ts';
 import { octetsOf } from '../contract/outcome.ts';
 import { listItems } from '../resources/v1.ts';
-import { publicAddress } from './command.ts';
-import type { Check } from './check.ts';
+import { publicAddress, type Check } from './command.ts';
 
 const PAGE = 200;
 

@@ -6,9 +6,8 @@ import { databaseFailure } from '../database/errors.ts';
 import { MIGRATIONS, missingMigrations } from '../database/migrations.ts';
 import { findUnmetRequirement } from '../database/requirements.ts';
 import { createMailer } from '../deliveries/mail/create-mailer.ts';
-import { addCommand, createActions, type CommandGroup, type Context } from './command.ts';
+import { addCommand, createActions, type Check, type CommandGroup, type Context } from './command.ts';
 import { checkCredentialKey, checkSecretKey } from './doctor-keys.ts';
-import type { Check } from './check.ts';
 import { checkItems, checkTallies } from './doctor-read-model.ts';
 
 /** Need up-to-date tables; mail is examined in any case. */

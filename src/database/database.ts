@@ -33,7 +33,7 @@ export type DatabaseSettings = {
   readonly join?: boolean;
   /** Time limit of a statement to a PostgreSQL where no deadline is set; undefined: none. */
   readonly statementMs?: number;
-  /** False: no time limit on connections, statements, locks and transactions of a PostgreSQL. */
+  /** False: deadlines do not apply, and statements and locks of a PostgreSQL have no time limit. */
   readonly limited?: boolean;
 };
 

@@ -56,7 +56,7 @@ export async function insertSeed(sql: Sql, seed: ReadonlyMap<string, readonly Ro
   );
 }
 
-/** The lines of a document stand for its bytes; a secret is made anew. */
+/** Writes the PDF of a document from its lines; adds a secret to a webhook. */
 function complete(table: string, { pdf, ...row }: Row, lockSecret: () => object): Row {
   if (table === 'webhook') return { ...row, ...lockSecret() };
   if (pdf === undefined) return row;

@@ -5,15 +5,15 @@ import { borrowDatabase } from './lent-databases.ts';
 
 /**
  * An empty, migrated database of the test file's own, on the kind of database that the run is for;
- * the embedded one has one connection only. `limited`: with the time limits of the service, which a
- * slow machine may miss.
+ * the embedded one has one connection only. It is without the time limits of the service, which a slow
+ * machine may miss.
  */
-export async function openTestDatabase(databasePoolSize = 10, limited = false): Promise<Database> {
+export async function openTestDatabase(databasePoolSize = 10): Promise<Database> {
   const server = process.env['DATABASE_URL'];
-  return server === undefined ? connectEmbedded(await borrowDatabase(), report) : openOnServer(server, databasePoolSize, limited);
+  return server === undefined ? connectEmbedded(await borrowDatabase(), report) : openOnServer(server, databasePoolSize);
 }
 
-async function openOnServer(server: string, databasePoolSize: number, limited: boolean): Promise<Database> {
+async function openOnServer(server: string, databasePoolSize: number): Promise<Database> {
   const template = process.env['TEST_TEMPLATE'] ?? '';
   const name = `${template}_${randomBytes(6).toString('hex')}`;
   const run = async (sql: string): Promise<void> => {
@@ -26,7 +26,7 @@ async function openOnServer(server: string, databasePoolSize: number, limited: b
   let closing = false;
   // dropping the database may overtake the goodbyes of the pool
   const database = await openDatabase(
-    { databaseUrl, dataDirectory: '', databasePoolSize, limited },
+    { databaseUrl, dataDirectory: '', databasePoolSize, limited: false },
     (error) => closing || report(error),
   );
   return {

@@ -1,7 +1,6 @@
 /**
  * The keys of the embedded database are files in its folder, one key a line, the current one first.
- * A server reads them at its start, commands at each run: whoever changes them stops the server
- * first.
+ * A server reads them at its start, commands at each run: stop the server before changing them.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
