@@ -55,7 +55,7 @@ export async function keepRows(release: string): Promise<string> {
   const database = await openDatabase({ databaseUrl: undefined, dataDirectory }, console.error);
   try {
     await applyMigrations(database.pool, MIGRATIONS);
-    await fillWithDemoData(database.prisma, { credentialKeys: KEYS, secretKeys: KEYS, today: new Date() });
+    await fillWithDemoData(database, { credentialKeys: KEYS, secretKeys: KEYS, today: new Date() });
     await database.pool.query(FEW);
     await database.pool.query(RECOUNT);
     rmSync(folder, { recursive: true, force: true });

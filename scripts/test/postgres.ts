@@ -38,7 +38,7 @@ async function isThere(): Promise<boolean> {
  */
 const ON_POSTGRES = [
   'cli/(distribute|doctor|keys|tenants|import/(erased-people|renames|round-trip))',
-  'database/(distribution|failure|migrations|prepared-statements|upgrade|visible-rows)',
+  'database/(distribution|failure|migrations|prepared-statements|transaction|upgrade|visible-rows)',
   'deliveries/(events|loop|worker)',
   'demo/demo',
   'http/(faults-of-ours|idempotency)',

@@ -1,4 +1,4 @@
-import type { Transaction } from '../database/sql.ts';
+import type { Transaction } from '../database/transaction.ts';
 
 /**
  * Refuses all credentials of a user from then on; null: accepts them again. Each credential says so
@@ -9,6 +9,6 @@ export async function setDisabled(
   { tenantId, id }: { readonly tenantId: number; readonly id: number },
   disabledAt: Date | null,
 ): Promise<void> {
-  await transaction.user.update({ where: { tenantId_id: { tenantId, id } }, data: { disabledAt } });
-  await transaction.credential.updateMany({ where: { tenantId, userId: id }, data: { disabledAt } });
+  await transaction.prisma.user.update({ where: { tenantId_id: { tenantId, id } }, data: { disabledAt } });
+  await transaction.prisma.credential.updateMany({ where: { tenantId, userId: id }, data: { disabledAt } });
 }

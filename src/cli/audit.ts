@@ -19,10 +19,10 @@ export const auditCommands: CommandGroup = (program, { list }) => {
     .option('--since <time>', 'only changes from then on (2026-11-20 or 2026-11-20T08:00:00Z)', readInstant)
     .option('--limit <count>', 'at most so many, the latest', integerIn(1, 10_000), 100)
     .action(
-      list(async ({ prisma }, { tenant: owner, by, command: words, since, limit }: Filters) => {
+      list(async ({ database, prisma }, { tenant: owner, by, command: words, since, limit }: Filters) => {
         const rows = await prisma.auditEntry.findMany({
           where: {
-            ...(owner !== undefined && { tenantId: readId(owner) ?? (await findTenant(prisma, owner)).id }),
+            ...(owner !== undefined && { tenantId: readId(owner) ?? (await findTenant(database, owner)).id }),
             ...(by !== undefined && { operator: by }),
             ...(words !== undefined && { command: { startsWith: words } }),
             ...(since !== undefined && { date: { gte: since } }),

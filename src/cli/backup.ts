@@ -19,7 +19,7 @@ export const backupCommands: CommandGroup = (program, { perform }, io) => {
       perform(async (context, file: string) => {
         const { config, database, now, printOutcome } = context;
         if (config.databaseUrl !== undefined) throw new Refusal(ON_POSTGRESQL);
-        await context.audit(context.prisma, null);
+        await context.audit(context.database, null);
         const { dataDirectory } = config;
         const migrations = await migrationNames(MIGRATIONS);
         const durationMs = await orRefuse(backUp(database.pool, { dataDirectory, file, migrations, now }));
@@ -49,7 +49,7 @@ function cancelRestore(io: Io, perform: Actions['perform'], command: Command): P
   if (databaseUrl !== undefined) throw new Refusal(ON_POSTGRESQL);
   if (!discardRestored(dataDirectory)) throw new Refusal('No restored database waits for the next start.');
   return perform(async (context) => {
-    await context.audit(context.prisma, null);
+    await context.audit(context.database, null);
     context.printOutcome('The restore is called off: the next start goes on with the database in place.', { cancelled: true });
   })(command);
 }
@@ -68,7 +68,7 @@ async function restore(io: Io, given: readonly [file: string, ...unknown[]]): Pr
   });
   const record = perform(async (context) => {
     print = context.printOutcome;
-    await context.audit(context.prisma, null);
+    await context.audit(context.database, null);
   });
   try {
     await record(...given);

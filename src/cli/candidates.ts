@@ -55,9 +55,9 @@ export const candidateCommands: CommandGroup = (program, { list, perform }) => {
 
 type Filters = Texts<'tenant' | 'email' | 'name'> & { readonly limit: number };
 
-async function listCandidates({ prisma }: Context, { tenant: owner, email: address, name, limit }: Filters) {
+async function listCandidates({ database, prisma }: Context, { tenant: owner, email: address, name, limit }: Filters) {
   const [emailKey, nameKey] = [address, name].map((text) => (text === undefined ? undefined : searchKey(text)));
-  const conditions: Prisma.CandidateWhereInput[] = [await ownedBy(prisma, { tenant: owner })];
+  const conditions: Prisma.CandidateWhereInput[] = [await ownedBy(database, { tenant: owner })];
   if (emailKey !== undefined) conditions.push({ OR: [{ emailKey }, { emailSecondaryKey: emailKey }] });
   if (nameKey !== undefined) conditions.push({ OR: [{ firstNameKey: nameKey }, { lastNameKey: nameKey }] });
   const rows = await prisma.candidate.findMany({
@@ -86,27 +86,27 @@ async function findSameEmail({ prisma }: Context, { tenantId, id, emailKey }: Ca
 }
 
 async function exportCandidate(context: Context, text: string, { folder }: { readonly folder: string }): Promise<void> {
-  const { prisma } = context;
-  const candidate = await findCandidate(prisma, text);
+  const { database } = context;
+  const candidate = await findCandidate(database, text);
   const { tenantId, id } = candidate;
   const others = await findSameEmail(context, candidate);
   await mkdir(folder, { mode: 0o700 }).catch((error: Error) => {
     throw new Refusal(`The folder cannot be made: ${error.message}.`);
   });
-  const files = await prisma.$transaction(
+  const files = await database.inTransaction(
     async (transaction) => {
       const { person, documents } = await readPerson(transaction, { tenantId, id }, fileOf);
       await writeFile(path.join(folder, 'candidate.json'), formatJson(person), OWN_FILE);
       for (const document of documents) {
         const where = { tenantId_documentId: { tenantId, documentId: document.id } };
-        const content = await transaction.documentContent.findUnique({ where });
+        const content = await transaction.prisma.documentContent.findUnique({ where });
         await writeFile(path.join(folder, fileOf(document)), content?.bytes ?? '', OWN_FILE);
       }
       await context.audit(transaction, tenantId, { documents: documents.length });
       return 1 + documents.length;
     },
     // all of one moment
-    { isolationLevel: 'RepeatableRead', timeout: 300_000, maxWait: 35_000 },
+    'REPEATABLE READ',
   );
   const result = { id, tenant: tenantId, folder, files, same_email: others.ids };
   const sentence = `${files} files were written to ${folder}. Hand them to nobody but the person.`;
@@ -114,8 +114,8 @@ async function exportCandidate(context: Context, text: string, { folder }: { rea
 }
 
 async function eraseNamed(context: Context, text: string, { reason, ...answer }: Yes & { readonly reason: Reason }) {
-  const { prisma, now } = context;
-  const named = await findCandidate(prisma, text);
+  const { database, now } = context;
+  const named = await findCandidate(database, text);
   const { tenantId, id, firstName, lastName, erasedAt, _count } = named;
   if (erasedAt !== null) throw new Refusal(`The personal data of candidate ${id} was erased at ${formatTime(erasedAt)}.`);
   const others = await findSameEmail(context, named);

@@ -1,7 +1,7 @@
 /** Changes of many deliveries in a statement or two: those to a webhook, or the letters of a tenant. */
 import { Prisma } from '#generated/prisma/client.ts';
 import { lockedCandidate } from '../auth/candidate-lock.ts';
-import { sqlIn, type Transaction } from '../database/sql.ts';
+import type { Transaction } from '../database/transaction.ts';
 
 /** The states in which a delivery can be sent again. */
 export const RETRIED = ['PENDING', 'DEAD', 'CANCELLED'] as const;
@@ -21,12 +21,12 @@ export type Chosen = {
 export async function countRetried(transaction: Transaction, chosen: Chosen, state: Retried): Promise<number> {
   const { tenantId, webhookId } = chosen;
   if (webhookId === null)
-    return transaction.delivery.count({
+    return transaction.prisma.delivery.count({
       where: { ...rowsOf(chosen, state), email: { application: { candidate: { erasedAt: null } } } },
     });
   if (state === 'PENDING') return countWaiting(transaction, chosen);
   const events = unsentEvents({ ...chosen, tenantId, webhookId }, state);
-  const [found] = await transaction.$queryRaw<{ count: number }[]>`SELECT count(*)::int AS "count" FROM ${events}`;
+  const [found] = await transaction.prisma.$queryRaw<{ count: number }[]>`SELECT count(*)::int AS "count" FROM ${events}`;
   return found?.count ?? 0;
 }
 
@@ -35,11 +35,11 @@ export async function retryChosen(transaction: Transaction, chosen: Chosen, stat
   const { tenantId, webhookId } = chosen;
   if (webhookId === null) return retryLetters(transaction, chosen, state, now);
   if (state !== 'PENDING')
-    return transaction.$executeRaw`
+    return transaction.prisma.$executeRaw`
       INSERT INTO "delivery" ("tenant_id", "event_id", "webhook_id")
       SELECT e."tenant_id", e."id", ${webhookId}::int FROM ${unsentEvents({ ...chosen, tenantId, webhookId }, state)} ORDER BY e."id"`;
   const where = rowsOf(chosen, state);
-  return (await transaction.delivery.updateMany({ where, data: { nextAttemptAt: now } })).count;
+  return (await transaction.prisma.delivery.updateMany({ where, data: { nextAttemptAt: now } })).count;
 }
 
 const rowsOf = ({ tenantId, webhookId, since, id }: Chosen, state: Retried) => ({
@@ -51,7 +51,7 @@ const rowsOf = ({ tenantId, webhookId, since, id }: Chosen, state: Retried) => (
 });
 
 export const countWaiting = (transaction: Transaction, chosen: Chosen): Promise<number> =>
-  transaction.delivery.count({ where: rowsOf(chosen, 'PENDING') });
+  transaction.prisma.delivery.count({ where: rowsOf(chosen, 'PENDING') });
 
 /** The events of deliveries in the state, unless they wait or have arrived by now. */
 const unsentEvents = ({ tenantId, webhookId, since }: Chosen & { readonly webhookId: number }, state: Retried) => Prisma.sql`
@@ -75,7 +75,7 @@ async function retryLetters(
   state: Retried,
   now: Date,
 ): Promise<number> {
-  const sql = sqlIn(transaction);
+  const sql = transaction.sql;
   const letters = [tenantId, state, since, id ?? null];
   const held = await sql<{ id: number }>(
     lockedCandidate(`c."id" = ANY (ARRAY (SELECT a."candidate_id" FROM ${LETTERS}))`),
@@ -100,7 +100,7 @@ async function retryLetters(
 export async function dropChosen(transaction: Transaction, chosen: Chosen, now: Date): Promise<number> {
   const { tenantId, webhookId, since } = chosen;
   const id = chosen.id ?? null;
-  const dropped = await transaction.$queryRaw<unknown[]>`
+  const dropped = await transaction.prisma.$queryRaw<unknown[]>`
     WITH dropped AS (
       UPDATE "delivery" SET "state" = 'CANCELLED', "next_attempt_at" = ${now}
       WHERE "tenant_id" = ${tenantId}::int AND "webhook_id" IS NOT DISTINCT FROM ${webhookId}::int AND "state" = 'PENDING'

@@ -6,7 +6,7 @@ import type { Config } from '../core/config.ts';
 import type { KeyRing } from '../core/key-ring.ts';
 import { oneLine } from '../core/wording.ts';
 import type { Database } from '../database/database.ts';
-import type { Transaction } from '../database/sql.ts';
+import type { Transaction } from '../database/transaction.ts';
 import { readOrCreateKeys, type KeyName } from '../database/embedded/key-files.ts';
 import { applyMigrations, MIGRATIONS, missingMigrations } from '../database/migrations.ts';
 import { retryTransaction } from '../database/retry.ts';
@@ -125,7 +125,7 @@ type Work = (transaction: Transaction) => Promise<Changed>;
  * renamed row may be shown by many others.
  */
 export function commitChange(context: Context, work: Work): Promise<Changed> {
-  const session = createSession(context.prisma);
+  const session = createSession(context.database);
   return retryTransaction(() =>
     session.run(async (transaction) => {
       const changed = await work(transaction);
@@ -157,7 +157,7 @@ function createContext(io: Io, config: Config, database: Database, command: Comm
     now: io.now(),
     async audit(transaction, tenantId, details = {}) {
       const entry = { operator, command: nameOf(command), arguments: { ...argumentsOf(command), ...details } };
-      await transaction.auditEntry.create({ data: { tenantId, date: io.now(), ...entry } });
+      await transaction.prisma.auditEntry.create({ data: { tenantId, date: io.now(), ...entry } });
     },
     printRows: (rows) => print(json ? formatJson(rows) : formatTable(rows)),
     printRecord: (record) => print(json ? formatJson(record) : formatRecord(record)),

@@ -29,14 +29,14 @@ export const credentialCommands: CommandGroup = (program, { change, list }) => {
         if (expires !== null && expires <= now) throw new Refusal('The time of --expires is over already.');
         const { id: userId, tenantId, email } = await findUser(transaction, user);
         // held, so that it is not disabled meanwhile
-        const [held] = await transaction.$queryRaw<{ disabledAt: Date | null }[]>`
+        const [held] = await transaction.prisma.$queryRaw<{ disabledAt: Date | null }[]>`
           SELECT "disabled_at" AS "disabledAt" FROM "user" WHERE "tenant_id" = ${tenantId} AND "id" = ${userId} FOR SHARE`;
         if (held?.disabledAt) throw new Refusal(`User ${userId} (${email}) is disabled: user enable ${userId}.`);
         const login = given.login ?? loginFor(email);
         const password = issuePassword();
         const data = { tenantId, userId, login, ...keepPassword(context.keys('credential'), password), expiresAt: expires };
         const { id } = await refusing(
-          transaction.credential.create({ data, select: { id: true } }),
+          transaction.prisma.credential.create({ data, select: { id: true } }),
           `The login ${login} is taken.`,
         );
         const result = { id, user: userId, login, expires };
@@ -65,7 +65,7 @@ export const credentialCommands: CommandGroup = (program, { change, list }) => {
         if (expiresAt !== null && expiresAt <= now) throw new Refusal(`The credential ${login} has expired: issue a new one.`);
         const password = issuePassword();
         const until = keepMs === 0 ? null : new Date(now.getTime() + keepMs);
-        await transaction.credential.update({
+        await transaction.prisma.credential.update({
           where: { id },
           data: {
             ...keepPassword(context.keys('credential'), password),
@@ -84,7 +84,7 @@ export const credentialCommands: CommandGroup = (program, { change, list }) => {
       change(async ({ transaction, now }, text: string) => {
         const { id, tenantId, login, revokedAt } = await findCredential(transaction, text);
         if (revokedAt !== null) throw new Refusal(`The credential ${login} was revoked at ${formatTime(revokedAt)}.`);
-        await transaction.credential.update({ where: { id }, data: { revokedAt: now } });
+        await transaction.prisma.credential.update({ where: { id }, data: { revokedAt: now } });
         const sentence = `The credential ${login} is refused within two seconds.`;
         return { tenantId, details: { id, login }, result: { id, login, revoked: now }, sentence };
       }),
@@ -115,13 +115,13 @@ function loginFor(email: string): string {
 type Filters = Texts<'tenant' | 'user' | 'login'> & { readonly formerKey?: true; readonly all?: true };
 
 async function listCredentials(context: Context, { tenant: owner, user, login: text, formerKey, all }: Filters) {
-  const { prisma, now } = context;
+  const { database, prisma, now } = context;
   const keys = formerKey && context.keys('credential');
   const rows = await prisma.credential.findMany({
     where: {
-      ...(user !== undefined && { userId: (await findUser(prisma, user)).id }),
+      ...(user !== undefined && { userId: (await findUser(database, user)).id }),
       AND: [
-        await ownedBy(prisma, { tenant: owner }),
+        await ownedBy(database, { tenant: owner }),
         ...(all ? [] : [goodCredentials(now)]),
         ...(keys ? [ofFormerKeys(keys, now)] : []),
       ],

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { DeliveryState, type Prisma } from '#generated/prisma/client.ts';
-import type { Transaction } from '../database/sql.ts';
+import type { Transaction } from '../database/transaction.ts';
 import { clearKeys } from '../database/idempotency-keys.ts';
-import { writeIn } from '../database/write.ts';
 import { queueDelivery } from '../deliveries/outbox.ts';
 import { replayFault } from '../resources/webhooks/replay.ts';
 import { countRetried, countWaiting, dropChosen, RETRIED, retryChosen, type Chosen, type Retried } from './chosen-deliveries.ts';
@@ -58,15 +57,15 @@ export const deliveryCommands: CommandGroup = (program, { list, perform }) => {
 type Filters = Texts<'tenant' | 'webhook'> & { readonly letters?: true; readonly since?: Date };
 type Listed = Filters & { readonly state?: DeliveryState; readonly limit: number };
 
-async function listDeliveries({ prisma }: Context, { tenant, webhook: text, letters, since, state, limit }: Listed) {
+async function listDeliveries({ database, prisma }: Context, { tenant, webhook: text, letters, since, state, limit }: Listed) {
   const conditions: Prisma.DeliveryWhereInput[] = [
-    await ownedBy(prisma, { tenant }),
+    await ownedBy(database, { tenant }),
     { state: state ?? { in: [...UNDELIVERED] } },
     letters ? { webhookId: null } : {},
     since ? { createdAt: { gte: since } } : {},
   ];
   if (text !== undefined) {
-    const { tenantId, id: webhookId } = await findWebhook(prisma, text);
+    const { tenantId, id: webhookId } = await findWebhook(database, text);
     conditions.push({ tenantId, webhookId });
   }
   const rows = await prisma.delivery.findMany({
@@ -102,22 +101,22 @@ async function retryDeliveries(context: Context, texts: readonly string[], { sta
     refuseFilters(given);
     return makeChange(context, (transaction) => retryEach({ ...context, transaction }, texts));
   }
-  const chosen = await choose(context.prisma, given, findEnabledWebhook);
-  const count = await countRetried(context.prisma, chosen, state);
+  const chosen = await choose(context.database, given, findEnabledWebhook);
+  const count = await countRetried(context.database, chosen, state);
   await changeChosen(context, { chosen, count, given, verb: 'retry', done: 'queued' }, (transaction) =>
     retryChosen(transaction, chosen, state, context.now),
   );
 }
 
 async function dropDeliveries(context: Context, texts: readonly string[], given: Changing): Promise<void> {
-  const { prisma, now } = context;
+  const { database, now } = context;
   if (texts.length > 0) {
     refuseFilters(given);
     await confirm(context, given, `Deliveries ${texts.join(', ')} are not sent.`, 'drop');
     return makeChange(context, (transaction) => dropEach({ ...context, transaction }, texts));
   }
-  const chosen = await choose(prisma, given, findWebhook);
-  const count = await countWaiting(prisma, chosen);
+  const chosen = await choose(database, given, findWebhook);
+  const count = await countWaiting(database, chosen);
   await changeChosen(context, { chosen, count, given, verb: 'drop', done: 'dropped' }, (transaction) =>
     dropChosen(transaction, chosen, now),
   );
@@ -194,7 +193,7 @@ async function retryEach({ transaction, now }: ChangeContext, texts: readonly st
       if (changed === 0) throw new Refusal(`Delivery ${id} is not sent again: it is being sent, or its candidate is erased.`);
     } else if (event === null || webhook === null || replayFault({ id, event, webhook }) !== undefined) {
       throw new Refusal(`Delivery ${id} cannot be sent again: its webhook is disabled, or its event can no longer be told.`);
-    } else await queueDelivery(writeIn(transaction), tenantId, { eventId: event.id, webhookId: webhook.id });
+    } else await queueDelivery(transaction.sql, tenantId, { eventId: event.id, webhookId: webhook.id });
   }
   return changedEach(tenantId, found, 'queued');
 }
@@ -215,7 +214,7 @@ export const idempotencyCommands: CommandGroup = (program, { change }) => {
   addCommand(idempotency, 'prune', 'delete the expired ones now, where no worker runs', 'idempotency prune').action(
     change(async ({ transaction, now }) => {
       let deleted = 0;
-      for (let count = -1; count !== 0; deleted += count) count = await clearKeys(transaction, now);
+      for (let count = -1; count !== 0; deleted += count) count = await clearKeys(transaction.prisma, now);
       return { tenantId: null, details: { deleted }, result: { deleted }, sentence: `${deleted} expired keys were deleted.` };
     }),
   );

@@ -1,6 +1,5 @@
 /** The command that spreads the tables over the nodes of Citus. */
-import { distributeTables, distributing, distributionObstacle } from '../database/citus.ts';
-import { sqlIn } from '../database/sql.ts';
+import { distributeTables, distributionObstacle } from '../database/citus.ts';
 import { addCommand, Refusal, type CommandGroup } from './command.ts';
 
 export const distributeCommand: CommandGroup = (program, { perform }) => {
@@ -10,17 +9,17 @@ export const distributeCommand: CommandGroup = (program, { perform }) => {
     'spread the tenants over the nodes of Citus; stop the service first, and have room for a copy',
     'distribute',
   ).action(
-    perform(async ({ config, prisma, audit, printOutcome }) => {
+    perform(async ({ config, database, audit, printOutcome }) => {
       if (config.databaseUrl === undefined)
         throw new Refusal('The embedded database stays whole: Citus is for a PostgreSQL at DATABASE_URL.');
-      const tables = await prisma.$transaction(async (transaction) => {
-        const sql = sqlIn(transaction);
+      const tables = await database.inTransaction(async (transaction) => {
+        const sql = transaction.sql;
         const obstacle = await distributionObstacle(sql);
         if (obstacle !== undefined) throw new Refusal(obstacle);
         const names = await distributeTables(sql);
         if (names.length > 0) await audit(transaction, null, { tables: [...names] });
         return names;
-      }, distributing);
+      });
       if (tables.length === 0) throw new Refusal('All tables are distributed already.');
       printOutcome(`${tables.length} tables are distributed now.`, { tables });
     }),

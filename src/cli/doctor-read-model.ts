@@ -41,18 +41,17 @@ const MISCOUNTED = `
   ) AS miscounted ORDER BY 1, 2`;
 
 /** Compares the counts of statistics with the rows they count, and recounts the jobs that differ. */
-export const checkTallies: Check = async ({ prisma }) => {
-  const jobs = await prisma.$transaction(
-    async (transaction) => {
-      // whole tables are read
-      await transaction.$executeRaw`SELECT set_config('statement_timeout', '0', true), set_config('enable_seqscan', 'on', true)`;
-      const miscounted = await transaction.$queryRawUnsafe<{ tenant_id: number; job_id: number }[]>(MISCOUNTED);
-      for (const { tenant_id: tenant, job_id: job } of miscounted)
-        await transaction.$executeRaw`SELECT "recount_applications"(${tenant}::int, ${job}::int), "recount_steps"(${tenant}::int, ${job}::int)`;
-      return miscounted.map(({ job_id: job }) => job);
-    },
-    { timeout: 3_600_000 },
-  );
+export const checkTallies: Check = async ({ database }) => {
+  const jobs = await database.inTransaction(async (transaction) => {
+    // whole tables are read
+    await transaction.prisma
+      .$executeRaw`SELECT set_config('statement_timeout', '0', true), set_config('enable_seqscan', 'on', true)`;
+    const miscounted = await transaction.prisma.$queryRawUnsafe<{ tenant_id: number; job_id: number }[]>(MISCOUNTED);
+    for (const { tenant_id: tenant, job_id: job } of miscounted)
+      await transaction.prisma
+        .$executeRaw`SELECT "recount_applications"(${tenant}::int, ${job}::int), "recount_steps"(${tenant}::int, ${job}::int)`;
+    return miscounted.map(({ job_id: job }) => job);
+  });
   if (jobs.length === 0) return 'all statistics equal a recount';
   throw new Error(`${jobs.length} jobs were miscounted and are counted anew: ${jobs.slice(0, 20).join(', ')}`);
 };

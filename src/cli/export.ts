@@ -28,15 +28,15 @@ export const exportCommands: CommandGroup = (program, { perform }) => {
 const addKind = (text: string, before: readonly Kind[] = []): readonly Kind[] => [...before, choiceOf(KINDS)(text)];
 
 async function exportTenant(context: Context, { tenant: text, kind: kinds = KINDS, out }: Options): Promise<void> {
-  const { prisma } = context;
-  const row = await findTenant(prisma, text);
+  const { database } = context;
+  const row = await findTenant(database, text);
   const { id } = row;
   const tenant = importTenant(row, context.keys('credential'));
   const output = out === undefined ? undefined : await createFile(out);
   const write = (lines: string): Promise<void> => writeTo(output ?? context.io.stdout, lines);
-  const counts = await exportRecords(prisma, { tenant, kinds: new Set(kinds), write });
+  const counts = await exportRecords(database, { tenant, kinds: new Set(kinds), write });
   if (output) await finished(output.end());
-  await context.audit(prisma, id, { records: counts });
+  await context.audit(database, id, { records: counts });
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   // standard output carries the records
   if (out !== undefined)

@@ -1,6 +1,6 @@
 /** Rows by what an operator types: the id always, a name where only one row has it. */
 import { searchKey } from '../core/names.ts';
-import type { Transaction } from '../database/sql.ts';
+import type { Transaction } from '../database/transaction.ts';
 import { Refusal } from './command.ts';
 
 const MAX_ID = 2_147_483_647;
@@ -32,37 +32,40 @@ async function findOne<Row extends { readonly id: number }, Name extends object>
 
 /** The tenant of this id or exact name. */
 export const findTenant = (transaction: Transaction, text: string) =>
-  findOne('tenant', text, { name: text }, (where) => transaction.tenant.findMany({ where, ...FEW }));
+  findOne('tenant', text, { name: text }, (where) => transaction.prisma.tenant.findMany({ where, ...FEW }));
 
 /** The organisation of this id or exact name. */
 export const findOrganisation = (transaction: Transaction, text: string) =>
-  findOne('organisation', text, { name: text }, (where) => transaction.organisation.findMany({ where, ...FEW }));
+  findOne('organisation', text, { name: text }, (where) => transaction.prisma.organisation.findMany({ where, ...FEW }));
 
 /** The organisation of this id or exact name in the tenant. */
 export const findOrganisationOf = (transaction: Transaction, tenantId: number, text: string) =>
   findOne('organisation', text, { name: text }, (where) =>
-    transaction.organisation.findMany({ where: { tenantId, ...where }, ...FEW }),
+    transaction.prisma.organisation.findMany({ where: { tenantId, ...where }, ...FEW }),
   );
 
 /** The users with this e-mail address, in any case. */
 export const usersWith = (transaction: Transaction, email: string) =>
-  transaction.$queryRaw<{ readonly tenantId: number; readonly id: number }[]>`
+  transaction.prisma.$queryRaw<{ readonly tenantId: number; readonly id: number }[]>`
     SELECT "tenant_id" AS "tenantId", "id" FROM "user" WHERE lower("email" COLLATE "C") = lower(${email} COLLATE "C")`;
 
 /** The user of this id or e-mail address. */
 export const findUser = (transaction: Transaction, text: string) =>
   findOne('user', text, { email: text }, async (where) =>
-    transaction.user.findMany({ where: 'email' in where ? { OR: await usersWith(transaction, where.email) } : where, ...FEW }),
+    transaction.prisma.user.findMany({
+      where: 'email' in where ? { OR: await usersWith(transaction, where.email) } : where,
+      ...FEW,
+    }),
   );
 
 /** The credential of this id or login. */
 export const findCredential = (transaction: Transaction, text: string) =>
-  findOne('credential', text, { login: text }, (where) => transaction.credential.findMany({ where, ...FEW }));
+  findOne('credential', text, { login: text }, (where) => transaction.prisma.credential.findMany({ where, ...FEW }));
 
 /** The webhook of this id. */
 export const findWebhook = (transaction: Transaction, text: string) =>
   findOne('webhook', text, undefined, (where) =>
-    transaction.webhook.findMany({ where, include: { organisation: true }, ...FEW }),
+    transaction.prisma.webhook.findMany({ where, include: { organisation: true }, ...FEW }),
   );
 
 /** The same; refuses a disabled one. */
@@ -75,7 +78,7 @@ export async function findEnabledWebhook(transaction: Transaction, text: string)
 /** The delivery of this id. */
 export const findDelivery = (transaction: Transaction, text: string) =>
   findOne('delivery', text, undefined, (where) =>
-    transaction.delivery.findMany({
+    transaction.prisma.delivery.findMany({
       where,
       include: { event: true, webhook: true, email: { include: { application: true } } },
       ...FEW,
@@ -84,21 +87,27 @@ export const findDelivery = (transaction: Transaction, text: string) =>
 
 /** The job of this id or reference. */
 export const findJob = (transaction: Transaction, text: string) =>
-  findOne('job', text, { reference: text }, (where) => transaction.job.findMany({ where, ...FEW }));
+  findOne('job', text, { reference: text }, (where) => transaction.prisma.job.findMany({ where, ...FEW }));
 
 /** The candidate of this id. A name would stay in the audit after an erasure. */
 export const findCandidate = (transaction: Transaction, text: string) =>
   findOne('candidate', text, undefined, (where) =>
-    transaction.candidate.findMany({ where, include: { _count: { select: { applications: true, notes: true } } }, ...FEW }),
+    transaction.prisma.candidate.findMany({
+      where,
+      include: { _count: { select: { applications: true, notes: true } } },
+      ...FEW,
+    }),
   );
 
 /** The source of this id or exact name in the tenant. */
 export const findSource = (transaction: Transaction, tenantId: number, text: string) =>
-  findOne('source', text, { name: text }, (where) => transaction.source.findMany({ where: { tenantId, ...where }, ...FEW }));
+  findOne('source', text, { name: text }, (where) =>
+    transaction.prisma.source.findMany({ where: { tenantId, ...where }, ...FEW }),
+  );
 
 /** The process of this id or exact name. */
 export const findProcess = (transaction: Transaction, text: string) =>
-  findOne('process', text, { name: text }, (where) => transaction.process.findMany({ where, ...FEW }));
+  findOne('process', text, { name: text }, (where) => transaction.prisma.process.findMany({ where, ...FEW }));
 
 /** The step of this id or exact name in the process. */
 export const findStep = (
@@ -106,15 +115,17 @@ export const findStep = (
   process: { readonly tenantId: number; readonly processId: number },
   text: string,
 ) =>
-  findOne('step', text, { name: text }, (where) => transaction.processStep.findMany({ where: { ...process, ...where }, ...FEW }));
+  findOne('step', text, { name: text }, (where) =>
+    transaction.prisma.processStep.findMany({ where: { ...process, ...where }, ...FEW }),
+  );
 
 /** The template of this id. */
 export const findTemplate = (transaction: Transaction, text: string) =>
-  findOne('template', text, undefined, (where) => transaction.template.findMany({ where, ...FEW }));
+  findOne('template', text, undefined, (where) => transaction.prisma.template.findMany({ where, ...FEW }));
 
 /** The rejection reason of this id or exact name. */
 export const findRejectionReason = (transaction: Transaction, text: string) =>
-  findOne('rejection reason', text, { name: text }, (where) => transaction.rejectionReason.findMany({ where, ...FEW }));
+  findOne('rejection reason', text, { name: text }, (where) => transaction.prisma.rejectionReason.findMany({ where, ...FEW }));
 
 /** Options with a text each, all of them optional. */
 export type Texts<Name extends string> = { readonly [Each in Name]?: string | undefined };

@@ -33,16 +33,16 @@ async function importInto(
   file: string,
   { tenant: text, report: reportFile, ...options }: Options,
 ): Promise<void> {
-  const { prisma } = context;
+  const { database } = context;
   const { dryRun = false } = options;
-  const row = await findTenant(prisma, text);
+  const row = await findTenant(database, text);
   const { id } = row;
   const report = createReport(context, reportFile);
   const tenant = importTenant(row, context.keys('credential'));
   const request = { file, ...options, tenant, onRefusal: report.add };
-  const { total, kinds } = await importFile(prisma, request);
+  const { total, kinds } = await importFile(database, request);
   if (Object.values(total).every((count) => count === 0)) throw new Refusal(`There is no record in ${file}.`);
-  if (!dryRun) await context.audit(prisma, id, { file: path.resolve(file), ...total });
+  if (!dryRun) await context.audit(database, id, { file: path.resolve(file), ...total });
   const { created, changed, unchanged, refused } = total;
   const would = dryRun ? 'would be ' : '';
   context.printOutcome(

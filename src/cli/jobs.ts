@@ -4,7 +4,7 @@ import { basePathOf, loadDocument } from '../contract/document.ts';
 import { createLinks } from '../contract/links.ts';
 import { dayOf, formatDay } from '../core/dates.ts';
 import { Problem } from '../core/problem.ts';
-import type { Transaction } from '../database/sql.ts';
+import type { Transaction } from '../database/transaction.ts';
 import { holdJobOf } from '../resources/jobs/hold.ts';
 import { publishJob, unpublishJob } from '../resources/jobs/publish.ts';
 import { changeStatus } from '../resources/jobs/status.ts';
@@ -48,9 +48,9 @@ export const jobCommands: CommandGroup = (program, actions) => {
     .option('--status <status>', `only those that are ${STATUSES.join(', ')}`, choiceOf(STATUSES))
     .option('--title <text>', 'only those whose title contains the text')
     .action(
-      list(async ({ prisma }, { title: text, status: wanted, ...owner }: Filters) => {
+      list(async ({ database, prisma }, { title: text, status: wanted, ...owner }: Filters) => {
         const rows = await prisma.job.findMany({
-          where: { ...(await ownedBy(prisma, owner)), ...(wanted && { status: wanted }) },
+          where: { ...(await ownedBy(database, owner)), ...(wanted && { status: wanted }) },
           include: { _count: { select: { applications: true } } },
           orderBy: [{ tenantId: 'asc' }, { id: 'asc' }],
         });
@@ -62,8 +62,8 @@ export const jobCommands: CommandGroup = (program, actions) => {
     );
 };
 
-async function showJob({ prisma, printRecord }: Context, text: string): Promise<void> {
-  const { tenantId, id } = await findJob(prisma, text);
+async function showJob({ database, prisma, printRecord }: Context, text: string): Promise<void> {
+  const { tenantId, id } = await findJob(database, text);
   const named = { select: { id: true, name: true } } as const;
   const job = await prisma.job.findUniqueOrThrow({
     where: { tenantId_id: { tenantId, id } },

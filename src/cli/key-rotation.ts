@@ -20,14 +20,14 @@ export async function encryptWebhooksAnew(context: Context): Promise<number> {
   return count;
 }
 
-async function encryptAnew({ prisma, keys, audit }: Context, tenantId: number): Promise<number> {
+async function encryptAnew({ database, keys, audit }: Context, tenantId: number): Promise<number> {
   const box = createSecretBox(keys('secret'));
   let count = 0;
   for (let after: number | undefined = 0; after !== undefined;) {
     const from: number = after;
-    after = await prisma.$transaction(async (transaction) => {
+    after = await database.inTransaction(async (transaction) => {
       // row locks: a secret that is replaced meanwhile must not be put back
-      const rows = await transaction.$queryRaw<Locked[]>`
+      const rows = await transaction.prisma.$queryRaw<Locked[]>`
         SELECT "id", "secret", "previous_secret" AS "previousSecret", "receiver_credentials" AS "receiverCredentials" FROM "webhook"
         WHERE "tenant_id" = ${tenantId} AND "id" > ${from} ORDER BY "id" LIMIT ${WEBHOOK_BATCH} FOR NO KEY UPDATE`;
       const webhooks: number[] = [];
@@ -35,7 +35,7 @@ async function encryptAnew({ prisma, keys, audit }: Context, tenantId: number): 
         const former = Object.entries(columns).filter(([, bytes]) => bytes && box.lockedWith(bytes) === 'fallback');
         if (former.length === 0) continue;
         const data = Object.fromEntries(former.map(([name, bytes]) => [name, bytes && box.lock(box.unlock(bytes))]));
-        await transaction.webhook.update({ where: { tenantId_id: { tenantId, id } }, data, select: { id: true } });
+        await transaction.prisma.webhook.update({ where: { tenantId_id: { tenantId, id } }, data, select: { id: true } });
         webhooks.push(id);
       }
       if (webhooks.length > 0) await audit(transaction, null, { webhooks });
@@ -47,7 +47,7 @@ async function encryptAnew({ prisma, keys, audit }: Context, tenantId: number): 
 }
 
 /** Adds the apply addresses of open jobs under the current key. Former addresses stay valid. */
-export async function addApplyAddresses({ prisma, keys, audit }: Context): Promise<number> {
+export async function addApplyAddresses({ database, prisma, keys, audit }: Context): Promise<number> {
   const makeToken = createTokens(keys('credential'));
   let count = 0;
   for (let after: ApplyTarget | undefined = { tenantId: 0, jobId: 0, sourceId: 0 }; after;) {
@@ -58,8 +58,8 @@ export async function addApplyAddresses({ prisma, keys, audit }: Context): Promi
         AND (a."tenant_id", a."job_id", a."source_id") > (${after.tenantId}, ${after.jobId}, ${after.sourceId})
       ORDER BY 1, 2, 3 LIMIT ${ADDRESS_BATCH}`;
     const data = targets.map((target) => ({ ...target, tokenHash: hashToken(makeToken(target)) }));
-    count += await prisma.$transaction(async (transaction) => {
-      const added = await transaction.applyAddress.createMany({ data, skipDuplicates: true });
+    count += await database.inTransaction(async (transaction) => {
+      const added = await transaction.prisma.applyAddress.createMany({ data, skipDuplicates: true });
       if (added.count > 0) await audit(transaction, null, { applyAddresses: added.count });
       return added.count;
     });
@@ -69,8 +69,8 @@ export async function addApplyAddresses({ prisma, keys, audit }: Context): Promi
 }
 
 /** Recomputes the references to erased people with the current key. */
-export async function renewReferences({ prisma, keys, audit }: Context): Promise<number> {
+export async function renewReferences({ database, prisma, keys, audit }: Context): Promise<number> {
   const { renewed } = await renewErasedReferences(prisma, keys('credential'));
-  if (renewed > 0) await audit(prisma, null, { erasedReferences: renewed });
+  if (renewed > 0) await audit(database, null, { erasedReferences: renewed });
   return renewed;
 }

@@ -13,7 +13,7 @@ export const organisationCommands: CommandGroup = (program, { change, list, perf
     .action(
       change(async ({ transaction }, tenant: string, name: string) => {
         const { id: tenantId } = await findTenant(transaction, tenant);
-        const { id } = await transaction.organisation.create({ data: { tenantId, name } });
+        const { id } = await transaction.prisma.organisation.create({ data: { tenantId, name } });
         const sentence = `Organisation ${id} (${name}) was added to tenant ${tenantId}.`;
         return { tenantId, details: { id }, result: { id, tenant: tenantId, name }, sentence };
       }),
@@ -24,7 +24,7 @@ export const organisationCommands: CommandGroup = (program, { change, list, perf
     .action(
       change(async ({ transaction }, text: string, name: string) => {
         const { id, tenantId, name: before } = await findOrganisation(transaction, text);
-        await transaction.organisation.update({ where: { tenantId_id: { tenantId, id } }, data: { name } });
+        await transaction.prisma.organisation.update({ where: { tenantId_id: { tenantId, id } }, data: { name } });
         const sentence = `Organisation ${id} is called "${name}"; it was "${before}".`;
         return { tenantId, details: { id, before }, result: { id, name, before }, sentence };
       }),
@@ -40,9 +40,9 @@ export const organisationCommands: CommandGroup = (program, { change, list, perf
     .option('--tenant <tenant>', 'only those of this tenant (id or name)')
     .option('--name <text>', 'only those whose name contains the text')
     .action(
-      list(async ({ prisma }, { name: text, ...owner }: Texts<'tenant' | 'name'>) => {
+      list(async ({ database, prisma }, { name: text, ...owner }: Texts<'tenant' | 'name'>) => {
         const rows = await prisma.organisation.findMany({
-          where: await ownedBy(prisma, owner),
+          where: await ownedBy(database, owner),
           include: { _count: { select: { memberships: true, jobs: true, webhooks: true } } },
           orderBy: [{ tenantId: 'asc' }, { id: 'asc' }],
         });
@@ -56,11 +56,11 @@ export const organisationCommands: CommandGroup = (program, { change, list, perf
 
 /** Jobs and notes are about candidates, whom the tenant goes on to have: they are not removed along. */
 async function removeOrganisation(context: Context, text: string, answer: Yes): Promise<void> {
-  const { id, tenantId, name } = await findOrganisation(context.prisma, text);
+  const { id, tenantId, name } = await findOrganisation(context.database, text);
   await confirm(context, answer, `Organisation ${id} is ${name}: it is removed with all that it has.`, name);
   await makeChange(context, async (transaction) => {
     const where = { tenantId, organisationId: id };
-    const [jobs, notes] = [await transaction.job.count({ where }), await transaction.note.count({ where })];
+    const [jobs, notes] = [await transaction.prisma.job.count({ where }), await transaction.prisma.note.count({ where })];
     if (jobs + notes > 0) throw new Refusal(`Organisation ${id} (${name}) has ${jobs} jobs and ${notes} notes.`);
     const named = (kind: string, rows: readonly { readonly id: number }[]) => ({
       kind,
@@ -68,17 +68,17 @@ async function removeOrganisation(context: Context, text: string, answer: Yes): 
     });
     const OR = [
       named('organisation', [{ id }]),
-      named('template', await transaction.template.findMany({ where, select: { id: true } })),
-      named('rejection_reason', await transaction.rejectionReason.findMany({ where, select: { id: true } })),
+      named('template', await transaction.prisma.template.findMany({ where, select: { id: true } })),
+      named('rejection_reason', await transaction.prisma.rejectionReason.findMany({ where, select: { id: true } })),
     ];
-    await transaction.externalReference.deleteMany({ where: { tenantId, OR } });
-    await transaction.membership.deleteMany({ where });
-    await transaction.processOrganisation.deleteMany({ where });
+    await transaction.prisma.externalReference.deleteMany({ where: { tenantId, OR } });
+    await transaction.prisma.membership.deleteMany({ where });
+    await transaction.prisma.processOrganisation.deleteMany({ where });
     const rest = async (): Promise<void> => {
-      await transaction.template.deleteMany({ where });
-      await transaction.rejectionReason.deleteMany({ where });
-      await transaction.webhook.deleteMany({ where });
-      await transaction.organisation.delete({ where: { tenantId_id: { tenantId, id } } });
+      await transaction.prisma.template.deleteMany({ where });
+      await transaction.prisma.rejectionReason.deleteMany({ where });
+      await transaction.prisma.webhook.deleteMany({ where });
+      await transaction.prisma.organisation.delete({ where: { tenantId_id: { tenantId, id } } });
     };
     await refusing(rest(), `Applications refer to templates, reasons or events of organisation ${id} (${name}).`);
     const sentence = `Organisation ${id} (${name}) is removed.`;

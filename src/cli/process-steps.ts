@@ -30,10 +30,10 @@ export function addSteps(process: Command, { change }: Actions): void {
         const rank = before + 1;
         // ranks are unique at each moment
         const behind: Prisma.ProcessStepWhereInput = { ...place, rank: { gte: rank } };
-        await transaction.processStep.updateMany({ where: behind, data: { rank: { increment: ASIDE } } });
-        await transaction.processStep.updateMany({ where: behind, data: { rank: { decrement: ASIDE - 1 } } });
+        await transaction.prisma.processStep.updateMany({ where: behind, data: { rank: { increment: ASIDE } } });
+        await transaction.prisma.processStep.updateMany({ where: behind, data: { rank: { decrement: ASIDE - 1 } } });
         const data = { ...place, rank, name, status: end ? 'END' : 'CURRENT', operational: operational === true } as const;
-        const { id } = await transaction.processStep.create({ data, select: { id: true } });
+        const { id } = await transaction.prisma.processStep.create({ data, select: { id: true } });
         const sentence = `Step ${id} (${name}) was added to process ${processId} at rank ${rank}.`;
         return { tenantId, details: { processId, stepId: id }, result: { process: processId, step: id, name, rank }, sentence };
       }),
@@ -51,7 +51,11 @@ export function addSteps(process: Command, { change }: Actions): void {
       change(async ({ transaction }, text: string, stepText: string, name: string) => {
         const { id: processId, tenantId } = await findProcess(transaction, text);
         const { id, name: before } = await findStep(transaction, { tenantId, processId }, stepText);
-        await transaction.processStep.update({ where: { tenantId_id: { tenantId, id } }, data: { name }, select: { id: true } });
+        await transaction.prisma.processStep.update({
+          where: { tenantId_id: { tenantId, id } },
+          data: { name },
+          select: { id: true },
+        });
         const sentence = `Step ${id} of process ${processId} is called "${name}"; it was "${before}".`;
         return {
           tenantId,
@@ -88,7 +92,7 @@ export function addOutcome(process: Command, { change }: Actions): void {
         if (status !== 'END') throw new Refusal(`${title} is ${status}: only an END step has an outcome.`);
         if (outcome === before)
           throw new Refusal(`${title} has ${outcome === null ? 'no outcome' : `the outcome ${outcome}`} already.`);
-        await transaction.processStep.update({
+        await transaction.prisma.processStep.update({
           where: { tenantId_id: { tenantId, id } },
           data: { outcome },
           select: { id: true },

@@ -43,7 +43,7 @@ function addAdd(process: Command, { change }: Actions): void {
         const ids: number[] = [];
         for (const each of texts ?? []) ids.push((await findOrganisationOf(transaction, tenantId, each)).id);
         if (texts === undefined)
-          for (const { id } of await transaction.organisation.findMany({ where: { tenantId } })) ids.push(id);
+          for (const { id } of await transaction.prisma.organisation.findMany({ where: { tenantId } })) ids.push(id);
         const named = ids.map(await referencesOf(transaction, tenant, 'organisation', ids));
         const begun = steps.map((step, index) => ({ name: step, status: index === 0 ? 'START' : 'CURRENT' }));
         const record = { name, organisations: named, steps: [...begun, ...ends] };
@@ -68,7 +68,7 @@ function addShare(process: Command, { change }: Actions): void {
         const { id: processId, tenantId } = await findProcess(transaction, text);
         const { id: organisationId } = await findOrganisationOf(transaction, tenantId, organisation);
         const data = { tenantId, processId, organisationId };
-        const { count } = await transaction.processOrganisation.createMany({ data, skipDuplicates: true });
+        const { count } = await transaction.prisma.processOrganisation.createMany({ data, skipDuplicates: true });
         if (count === 0) throw new Refusal(`Organisation ${organisationId} has process ${processId} already.`);
         const sentence = `Organisation ${organisationId} has process ${processId}.`;
         return { tenantId, details: data, result: { process: processId, organisation: organisationId }, sentence };
@@ -80,8 +80,8 @@ function addLists(process: Command, { list }: Actions): void {
   addCommand(process, 'show', 'list the steps of a process in their order', 'process show "Standard hiring"')
     .argument('<process>', 'id or name of the process')
     .action(
-      list(async ({ prisma }, text: string) => {
-        const { id: processId, tenantId } = await findProcess(prisma, text);
+      list(async ({ database, prisma }, text: string) => {
+        const { id: processId, tenantId } = await findProcess(database, text);
         const rows = await prisma.processStep.findMany({
           where: { tenantId, processId },
           include: { _count: { select: { applications: true } } },
@@ -95,9 +95,9 @@ function addLists(process: Command, { list }: Actions): void {
   addCommand(process, 'list', 'list processes', 'process list --tenant 1')
     .option('--tenant <tenant>', 'only those of this tenant (id or name)')
     .action(
-      list(async ({ prisma }, owner: Texts<'tenant'>) => {
+      list(async ({ database, prisma }, owner: Texts<'tenant'>) => {
         const rows = await prisma.process.findMany({
-          where: await ownedBy(prisma, owner),
+          where: await ownedBy(database, owner),
           include: { organisations: { orderBy: { organisationId: 'asc' } }, _count: { select: { steps: true, jobs: true } } },
           orderBy: [{ tenantId: 'asc' }, { id: 'asc' }],
         });

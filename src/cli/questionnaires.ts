@@ -27,7 +27,7 @@ export const questionnaireCommands: CommandGroup = (program, { perform, list }) 
           const row = await findTenant(transaction, text);
           const tenant = importTenant(row, context.keys('credential'));
           const id = await writeRecord(transaction, tenant, 'questionnaire', record);
-          const { name } = await transaction.questionnaire.findFirstOrThrow({ where: { tenantId: row.id, id } });
+          const { name } = await transaction.prisma.questionnaire.findFirstOrThrow({ where: { tenantId: row.id, id } });
           const sentence = `Questionnaire ${id} (${name}) was added.`;
           return { tenantId: row.id, details: { id, name }, result: { id, tenant: row.id, name }, sentence };
         });
@@ -36,9 +36,9 @@ export const questionnaireCommands: CommandGroup = (program, { perform, list }) 
   addCommand(questionnaire, 'list', 'list questionnaires', 'questionnaire list --tenant 1')
     .option('--tenant <tenant>', 'only those of this tenant (id or name)')
     .action(
-      list(async ({ prisma }, owner: Texts<'tenant'>) => {
+      list(async ({ database, prisma }, owner: Texts<'tenant'>) => {
         const rows = await prisma.questionnaire.findMany({
-          where: await ownedBy(prisma, owner),
+          where: await ownedBy(database, owner),
           include: { _count: { select: { questions: true, jobs: true, submissions: true } } },
           orderBy: [{ tenantId: 'asc' }, { id: 'asc' }],
         });

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Transaction } from '../database/sql.ts';
+import type { Transaction } from '../database/transaction.ts';
 import { addCommand, Refusal, type Actions, type CommandGroup } from './command.ts';
 import { containing, findOrganisationOf, findRejectionReason, findTenant, ownedBy, type Texts } from './find.ts';
 import { formatTime } from './output.ts';
@@ -33,7 +33,7 @@ function addAdd(reason: Command, { change }: Actions): void {
           organisation === undefined ? null : (await findOrganisationOf(transaction, tenantId, organisation)).id;
         await refuseTaken(transaction, { tenantId, organisationId, name });
         const data = { tenantId, organisationId, name };
-        const { id } = await transaction.rejectionReason.create({ data, select: { id: true } });
+        const { id } = await transaction.prisma.rejectionReason.create({ data, select: { id: true } });
         const owner = describeOwner({ tenantId, organisationId });
         const result = { id, tenant: tenantId, organisation: organisationId, name };
         return { tenantId, details: { id, organisationId }, result, sentence: `Reason ${id} (${name}) was added to ${owner}.` };
@@ -54,7 +54,7 @@ function addRename(reason: Command, { change }: Actions): void {
       change(async ({ transaction }, text: string, name: string) => {
         const { id, tenantId, organisationId, name: before } = await findRejectionReason(transaction, text);
         await refuseTaken(transaction, { tenantId, organisationId, name });
-        await transaction.rejectionReason.update({ where: { tenantId_id: { tenantId, id } }, data: { name } });
+        await transaction.prisma.rejectionReason.update({ where: { tenantId_id: { tenantId, id } }, data: { name } });
         const sentence = `Reason ${id} is called "${name}"; it was "${before}".`;
         return { tenantId, details: { id, before }, result: { id, name, before }, sentence };
       }),
@@ -79,7 +79,7 @@ function addRetire(reason: Command, { change }: Actions): void {
         if ((undo === true) === (before === null))
           throw new Refusal(`Reason ${id} (${name}) ${before ? `was retired at ${formatTime(before)}` : 'is not retired'}.`);
         const retiredAt = undo ? null : now;
-        await transaction.rejectionReason.update({ where: { tenantId_id: { tenantId, id } }, data: { retiredAt } });
+        await transaction.prisma.rejectionReason.update({ where: { tenantId_id: { tenantId, id } }, data: { retiredAt } });
         const sentence = `Reason ${id} (${name}) is ${undo ? 'offered again' : 'no longer offered'}, from the next request on.`;
         return { tenantId, details: { id }, result: { id, name, retired: retiredAt }, sentence };
       }),
@@ -101,9 +101,9 @@ function addList(reason: Command, { list }: Actions): void {
     .option('--name <text>', 'only those whose name contains the text')
     .option('--all', 'retired ones too')
     .action(
-      list(async ({ prisma }, { name: text, all, ...owner }: Filters) => {
+      list(async ({ database, prisma }, { name: text, all, ...owner }: Filters) => {
         const rows = await prisma.rejectionReason.findMany({
-          where: { ...(await ownedBy(prisma, owner)), ...(all ? {} : { retiredAt: null }) },
+          where: { ...(await ownedBy(database, owner)), ...(all ? {} : { retiredAt: null }) },
           include: { _count: { select: { applications: true } } },
           orderBy: [{ tenantId: 'asc' }, { id: 'asc' }],
         });
@@ -121,7 +121,7 @@ const describeOwner = ({ tenantId, organisationId }: Owner): string =>
   organisationId === null ? `tenant ${tenantId}` : `organisation ${organisationId}`;
 
 async function refuseTaken(transaction: Transaction, { name, ...owner }: Owner & { readonly name: string }): Promise<void> {
-  const known = await transaction.rejectionReason.findFirst({ where: { ...owner, name } });
+  const known = await transaction.prisma.rejectionReason.findFirst({ where: { ...owner, name } });
   if (known === null) return;
   const { id, retiredAt } = known;
   const title = `${describeOwner(owner)} has the reason ${id} "${name}" already`;

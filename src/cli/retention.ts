@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { createErasedReferences } from '../core/erased-reference.ts';
-import type { Transaction } from '../database/sql.ts';
+import type { Transaction } from '../database/transaction.ts';
 import { eraseHeld } from '../resources/candidates/erase.ts';
 import { holdCandidateOf } from '../resources/candidates/hold.ts';
 import { addCommand, commitChange, Refusal, type Actions, type CommandGroup, type Context } from './command.ts';
@@ -33,7 +33,7 @@ function addSet(retention: Command, { change }: Actions): void {
     .action(
       change(async ({ transaction }, text: string, retentionDays: number | null) => {
         const { id, name, retentionDays: before } = await findTenant(transaction, text);
-        await transaction.tenant.update({ where: { id }, data: { retentionDays } });
+        await transaction.prisma.tenant.update({ where: { id }, data: { retentionDays } });
         const rule = retentionDays === null ? 'keeps personal data' : `erases personal data after ${retentionDays} days`;
         const sentence = `Tenant ${id} (${name}) ${rule}. Next: retention run.`;
         return { tenantId: id, details: { before }, result: { tenant: id, retention_days: retentionDays, before }, sentence };
@@ -61,13 +61,13 @@ function addRun(retention: Command, { perform }: Actions): void {
 }
 
 async function runRetention(context: Context, { tenant: owner, dryRun, ...answer }: Options): Promise<void> {
-  const { prisma, now } = context;
-  const where = owner === undefined ? {} : { id: (await findTenant(prisma, owner)).id };
+  const { database, prisma, now } = context;
+  const where = owner === undefined ? {} : { id: (await findTenant(database, owner)).id };
   const tenants = await prisma.tenant.findMany({ where: { ...where, retentionDays: { not: null } } });
   const due: Due[] = [];
   for (const { id: tenantId, retentionDays } of tenants) {
     const before = new Date(now.getTime() - (retentionDays ?? 0) * DAY_MS);
-    due.push(...(await findDue(prisma, { tenantId, before })));
+    due.push(...(await findDue(database, { tenantId, before })));
   }
   if (dryRun) return context.printRows(due.map(({ tenantId: tenant, id: candidate, last }) => ({ tenant, candidate, last })));
   if (due.length > 0) await confirm(context, answer, `The personal data of ${due.length} candidates is lost for good.`, 'erase');
@@ -83,7 +83,7 @@ async function findDue(
   transaction: Transaction,
   { tenantId, before, id = null }: { readonly tenantId: number; readonly before: Date; readonly id?: number | null },
 ): Promise<readonly Due[]> {
-  const rows = await transaction.$queryRaw<{ id: number; last: Date }[]>`
+  const rows = await transaction.prisma.$queryRaw<{ id: number; last: Date }[]>`
     SELECT c."id", coalesce(a."last", c."created_at") AS "last" FROM "candidate" AS c
     CROSS JOIN LATERAL (SELECT max("last_action_time") AS "last" FROM "application"
       WHERE "tenant_id" = c."tenant_id" AND "candidate_id" = c."id") AS a

@@ -1,4 +1,4 @@
-import type { Transaction } from '../database/sql.ts';
+import type { Transaction } from '../database/transaction.ts';
 import { addCommand, Refusal, type CommandGroup } from './command.ts';
 import { findTenant, ownedBy, type Texts } from './find.ts';
 import { readName } from './values.ts';
@@ -19,9 +19,9 @@ export const sourceCommands: CommandGroup = (program, { change, list }) => {
   addCommand(source, 'list', 'list sources, and how many applications each brought', 'source list --tenant 1')
     .option('--tenant <tenant>', 'only those of this tenant (id or name)')
     .action(
-      list(async ({ prisma }, owner: Texts<'tenant'>) => {
+      list(async ({ database, prisma }, owner: Texts<'tenant'>) => {
         const rows = await prisma.source.findMany({
-          where: await ownedBy(prisma, owner),
+          where: await ownedBy(database, owner),
           include: { postingService: true, _count: { select: { publications: true, applications: true } } },
           orderBy: [{ tenantId: 'asc' }, { id: 'asc' }],
         });
@@ -34,8 +34,8 @@ export const sourceCommands: CommandGroup = (program, { change, list }) => {
 
 /** Adds a source; refuses a name that the tenant has. */
 export async function addSource(transaction: Transaction, tenantId: number, name: string): Promise<number> {
-  const known = await transaction.source.findUnique({ where: { tenantId_name: { tenantId, name } } });
+  const known = await transaction.prisma.source.findUnique({ where: { tenantId_name: { tenantId, name } } });
   if (known !== null) throw new Refusal(`The tenant has the source ${known.id} "${name}" already.`);
-  const { id } = await transaction.source.create({ data: { tenantId, name }, select: { id: true } });
+  const { id } = await transaction.prisma.source.create({ data: { tenantId, name }, select: { id: true } });
   return id;
 }

@@ -51,8 +51,8 @@ export const templateCommands: CommandGroup = (program, { list, perform }) => {
     .option('--tenant <tenant>', 'only those of this tenant (id or name)')
     .option('--organisation <organisation>', 'only those of this organisation (id or name)')
     .action(
-      list(async ({ prisma }, owner: Texts<'tenant' | 'organisation'>) => {
-        const where = await ownedBy(prisma, owner);
+      list(async ({ database, prisma }, owner: Texts<'tenant' | 'organisation'>) => {
+        const where = await ownedBy(database, owner);
         const rows = await prisma.template.findMany({ where, orderBy: [{ tenantId: 'asc' }, { id: 'asc' }] });
         return rows.map(
           ({ id, tenantId: tenant, organisationId: organisation, name, language, subject, modifiedAt: modified }) => {
@@ -80,7 +80,7 @@ async function writeTemplate(
   const { name = '', subject = '', message = '' } = letter;
   const unknown = keywordsIn(subject, message).filter((keyword) => !KEYWORDS.includes(keyword));
   if (unknown.length > 0) throw new Refusal(`There is no keyword ${unknown.join(', ')}. There are ${KEYWORDS.join(', ')}.`);
-  const row = await transaction.tenant.findUniqueOrThrow({ where: { id: tenantId } });
+  const row = await transaction.prisma.tenant.findUniqueOrThrow({ where: { id: tenantId } });
   const tenant = importTenant(row, context.keys('credential'));
   const organisation = (await referencesOf(transaction, tenant, 'organisation', [organisationId]))(organisationId);
   const id = await writeRecord(transaction, tenant, 'template', { ...letter, organisation }, known);

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { Transaction } from '../database/sql.ts';
+import type { Transaction } from '../database/transaction.ts';
 import { retryTransaction } from '../database/retry.ts';
 import { createSession } from './import/session.ts';
+import type { Database } from '../database/database.ts';
 
 const words = (text: string): readonly string[] => text.split(' ');
 
@@ -30,10 +31,10 @@ const POLL_MS = 500;
  */
 export async function closeTenant(transaction: Transaction, tenantId: number): Promise<boolean> {
   const where = { tenantId };
-  const { count: credentials } = await transaction.credential.deleteMany({ where });
-  const { count: addresses } = await transaction.applyAddress.deleteMany({ where });
-  await transaction.webhook.updateMany({ where, data: { state: 'DISABLED' } });
-  await transaction.delivery.updateMany({ where: { tenantId, state: 'PENDING' }, data: { state: 'CANCELLED' } });
+  const { count: credentials } = await transaction.prisma.credential.deleteMany({ where });
+  const { count: addresses } = await transaction.prisma.applyAddress.deleteMany({ where });
+  await transaction.prisma.webhook.updateMany({ where, data: { state: 'DISABLED' } });
+  await transaction.prisma.delivery.updateMany({ where: { tenantId, state: 'PENDING' }, data: { state: 'CANCELLED' } });
   return credentials + addresses > 0;
 }
 
@@ -45,8 +46,8 @@ export async function waitForTenant(prisma: PrismaClient, tenantId: number): Pro
 }
 
 /** Deletes the rows of a closed tenant in short transactions, and returns their number. */
-export async function deleteRows(prisma: PrismaClient, tenantId: number): Promise<number> {
-  const { run } = createSession(prisma);
+export async function deleteRows(database: Database, tenantId: number): Promise<number> {
+  const { run } = createSession(database);
   let total = 0;
   /** Repeats a transaction that deletes some rows until none is left. */
   const repeat = async (deleteSome: (transaction: Transaction) => Promise<number>): Promise<void> => {
@@ -54,7 +55,7 @@ export async function deleteRows(prisma: PrismaClient, tenantId: number): Promis
   };
   const deleteAll = (table: string) =>
     repeat((transaction) =>
-      transaction.$executeRawUnsafe(
+      transaction.prisma.$executeRawUnsafe(
         `DELETE FROM "${table}" WHERE "tenant_id" = $1::int AND ctid = ANY (ARRAY (
            SELECT ctid FROM "${table}" WHERE "tenant_id" = $1::int LIMIT ${BATCH}))`,
         tenantId,
@@ -68,7 +69,7 @@ export async function deleteRows(prisma: PrismaClient, tenantId: number): Promis
 
 /** Deletes a batch of applications with their rows, in the order of their jobs: triggers count each job of a batch anew. */
 async function deleteApplications(transaction: Transaction, tenantId: number): Promise<number> {
-  const found = await transaction.application.findMany({
+  const found = await transaction.prisma.application.findMany({
     where: { tenantId },
     select: { id: true },
     orderBy: [{ jobId: 'asc' }, { id: 'asc' }],
@@ -77,10 +78,10 @@ async function deleteApplications(transaction: Transaction, tenantId: number): P
   const ids = found.map(({ id }) => id);
   let count = 0;
   for (const table of OF_APPLICATIONS)
-    count += await transaction.$executeRawUnsafe(
+    count += await transaction.prisma.$executeRawUnsafe(
       `DELETE FROM "${table}" WHERE "tenant_id" = $1::int AND "application_id" = ANY ($2::int[])`,
       tenantId,
       ids,
     );
-  return count + (await transaction.application.deleteMany({ where: { tenantId, id: { in: ids } } })).count;
+  return count + (await transaction.prisma.application.deleteMany({ where: { tenantId, id: { in: ids } } })).count;
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from '../database/sql.ts';
+import type { Transaction } from '../database/transaction.ts';
 import { addCommand, commitChange, makeChange, Refusal, type CommandGroup, type Context } from './command.ts';
 import { addYes, confirm, type Yes } from './input.ts';
 import { containing, findTenant, type Texts } from './find.ts';
@@ -14,7 +14,7 @@ export const tenantCommands: CommandGroup = (program, { change, list, perform })
     .action(
       change(async ({ transaction }, name: string) => {
         await refuseTaken(transaction, name);
-        const { id } = await transaction.tenant.create({ data: { name } });
+        const { id } = await transaction.prisma.tenant.create({ data: { name } });
         const sentence = `Tenant ${id} (${name}) was added. Next: organisation add ${id} NAME.`;
         return { tenantId: id, details: { id }, result: { id, name }, sentence };
       }),
@@ -26,7 +26,7 @@ export const tenantCommands: CommandGroup = (program, { change, list, perform })
       change(async ({ transaction }, text: string, name: string) => {
         const { id, name: before } = await findTenant(transaction, text);
         await refuseTaken(transaction, name);
-        await transaction.tenant.update({ where: { id }, data: { name } });
+        await transaction.prisma.tenant.update({ where: { id }, data: { name } });
         const sentence = `Tenant ${id} is called "${name}"; it was "${before}".`;
         return { tenantId: id, details: { id, before }, result: { id, name, before }, sentence };
       }),
@@ -61,14 +61,14 @@ export const tenantCommands: CommandGroup = (program, { change, list, perform })
 
 async function refuseTaken(transaction: Transaction, name: string): Promise<void> {
   // one after another, so that two commands do not both find the name free
-  await transaction.$executeRaw`LOCK TABLE "tenant" IN SHARE ROW EXCLUSIVE MODE`;
-  const known = await transaction.tenant.findFirst({ where: { name } });
+  await transaction.prisma.$executeRaw`LOCK TABLE "tenant" IN SHARE ROW EXCLUSIVE MODE`;
+  const known = await transaction.prisma.tenant.findFirst({ where: { name } });
   if (known) throw new Refusal(`There is a tenant "${name}" already: tenant ${known.id}.`);
 }
 
 async function removeTenant(context: Context, text: string, answer: Yes): Promise<void> {
-  const { prisma } = context;
-  const { id, name } = await findTenant(prisma, text);
+  const { database, prisma } = context;
+  const { id, name } = await findTenant(database, text);
   const where = { tenantId: id };
   const people = `${await prisma.candidate.count({ where })} candidates and ${await prisma.application.count({ where })} applications`;
   await confirm(context, answer, `Tenant ${id} is ${name}, with ${people}: everything it has is lost for good.`, name);
@@ -78,9 +78,9 @@ async function removeTenant(context: Context, text: string, answer: Yes): Promis
     return { tenantId: id, details: { id, name, closed: true }, result: {} };
   });
   if (isOpen) await waitForTenant(prisma, id);
-  const rows = await deleteRows(prisma, id);
+  const rows = await deleteRows(database, id);
   await makeChange(context, async (transaction) => {
-    await transaction.tenant.delete({ where: { id } });
+    await transaction.prisma.tenant.delete({ where: { id } });
     const sentence = `Tenant ${id} (${name}) is removed, with ${rows} rows. Backups made before still have them.`;
     return { tenantId: id, details: { id, name, rows }, result: { id, name, rows }, sentence };
   });

@@ -1,4 +1,4 @@
-import type { Transaction } from '../database/sql.ts';
+import type { Transaction } from '../database/transaction.ts';
 import { setDisabled } from '../auth/disabled-user.ts';
 import { addCommand, Refusal, type Changed, type ChangeContext, type CommandGroup } from './command.ts';
 import { containing, findOrganisation, findTenant, findUser, ownedBy, usersWith, type Texts } from './find.ts';
@@ -25,7 +25,7 @@ export const userCommands: CommandGroup = (program, { change, list }) => {
       change(async ({ transaction }, tenant: string, email: string, profile: Profile) => {
         const { id: tenantId } = await findTenant(transaction, tenant);
         await refuseTaken(transaction, { tenantId, email });
-        const { id } = await transaction.user.create({ data: { tenantId, email, ...profile }, select: { id: true } });
+        const { id } = await transaction.prisma.user.create({ data: { tenantId, email, ...profile }, select: { id: true } });
         const sentence = `User ${id} (${email}) was added. Next: membership set ${id} ORGANISATION ROLE.`;
         return { tenantId, details: { id }, result: { id, tenant: tenantId, email }, sentence };
       }),
@@ -48,7 +48,7 @@ export const userCommands: CommandGroup = (program, { change, list }) => {
         if (Object.keys(given).length === 0) throw new Refusal('Say what to change: --email, --first-name, --last-name, …');
         const { id, tenantId } = await findUser(transaction, text);
         if (given.email !== undefined) await refuseTaken(transaction, { tenantId, email: given.email, id });
-        const after = await transaction.user.update({ where: { tenantId_id: { tenantId, id } }, data: given });
+        const after = await transaction.prisma.user.update({ where: { tenantId_id: { tenantId, id } }, data: given });
         const { email, firstName: first_name, lastName: last_name, language, timeZone: time_zone } = after;
         const sentence = `User ${id} is ${first_name} ${last_name} (${email}), ${language}, ${time_zone}.`;
         return { tenantId, details: { id }, result: { id, email, first_name, last_name, language, time_zone }, sentence };
@@ -69,21 +69,26 @@ export const userCommands: CommandGroup = (program, { change, list }) => {
     .option('--organisation <organisation>', 'only members of this organisation (id or name)')
     .option('--email <text>', 'only those whose address contains the text')
     .action(
-      list(async ({ prisma }, { tenant: owner, organisation, email: text }: Texts<'tenant' | 'organisation' | 'email'>) => {
-        const rows = await prisma.user.findMany({
-          where: {
-            ...(await ownedBy(prisma, { tenant: owner })),
-            ...(organisation !== undefined && { memberships: { some: await ownedBy(prisma, { organisation }) } }),
-          },
-          include: { memberships: { orderBy: { organisationId: 'asc' } } },
-          orderBy: [{ tenantId: 'asc' }, { id: 'asc' }],
-        });
-        const found = containing(rows, text, ({ email }) => email);
-        return found.map(({ id, tenantId: tenant, firstName: first_name, lastName: last_name, email, memberships, ...row }) => {
-          const roles = memberships.map(({ organisationId, role }) => `${organisationId}=${role}`);
-          return { id, tenant, first_name, last_name, email, roles, disabled: row.disabledAt };
-        });
-      }),
+      list(
+        async (
+          { database, prisma },
+          { tenant: owner, organisation, email: text }: Texts<'tenant' | 'organisation' | 'email'>,
+        ) => {
+          const rows = await prisma.user.findMany({
+            where: {
+              ...(await ownedBy(database, { tenant: owner })),
+              ...(organisation !== undefined && { memberships: { some: await ownedBy(database, { organisation }) } }),
+            },
+            include: { memberships: { orderBy: { organisationId: 'asc' } } },
+            orderBy: [{ tenantId: 'asc' }, { id: 'asc' }],
+          });
+          const found = containing(rows, text, ({ email }) => email);
+          return found.map(({ id, tenantId: tenant, firstName: first_name, lastName: last_name, email, memberships, ...row }) => {
+            const roles = memberships.map(({ organisationId, role }) => `${organisationId}=${role}`);
+            return { id, tenant, first_name, last_name, email, roles, disabled: row.disabledAt };
+          });
+        },
+      ),
     );
 };
 
@@ -93,7 +98,7 @@ async function refuseTaken(
   { tenantId, email, id }: { readonly tenantId: number; readonly email: string; readonly id?: number },
 ): Promise<void> {
   // one after another, so that two commands do not both find the address free
-  await transaction.$queryRaw`SELECT 1 FROM "tenant" WHERE "id" = ${tenantId} FOR NO KEY UPDATE`;
+  await transaction.prisma.$queryRaw`SELECT 1 FROM "tenant" WHERE "id" = ${tenantId} FOR NO KEY UPDATE`;
   const known = (await usersWith(transaction, email)).find((user) => user.tenantId === tenantId && user.id !== id);
   if (known) throw new Refusal(`The tenant has a user with the address ${email} already: user ${known.id}.`);
 }
@@ -150,12 +155,12 @@ async function setRole(
     throw new Refusal(`User ${userId} is of tenant ${tenantId}, organisation ${organisationId} of tenant ${other}.`);
   const key = { tenantId, organisationId, userId };
   if (role === 'NONE') {
-    const { count } = await transaction.membership.deleteMany({ where: key });
+    const { count } = await transaction.prisma.membership.deleteMany({ where: key });
     if (count === 0) throw new Refusal(`User ${userId} is no member of organisation ${organisationId}.`);
   } else {
     // it is made first: another operator may make the same one at the same moment
-    const { count } = await transaction.membership.createMany({ data: { ...key, role }, skipDuplicates: true });
-    if (count === 0) await transaction.membership.updateMany({ where: key, data: { role } });
+    const { count } = await transaction.prisma.membership.createMany({ data: { ...key, role }, skipDuplicates: true });
+    if (count === 0) await transaction.prisma.membership.updateMany({ where: key, data: { role } });
   }
   const what = role === 'NONE' ? 'is no longer a member' : `is ${role}`;
   const sentence = `User ${userId} ${what} in organisation ${organisationId}, within two seconds.`;

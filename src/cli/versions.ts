@@ -18,11 +18,11 @@ export const versionCommands: CommandGroup = (program, { change }) => {
       change(async ({ transaction, now }, expiresOn: Date | 'never', { major }: { readonly major: number }) => {
         const day = expiresOn === 'never' ? null : expiresOn;
         if (day !== null && day <= now) throw new Refusal('It must be a day to come: callers have to learn of it before.');
-        const announced = await transaction.apiVersion.findUnique({ where: { major } });
+        const announced = await transaction.prisma.apiVersion.findUnique({ where: { major } });
         // a changed day keeps the date of the first announcement
         const deprecatedAt = day && (announced?.deprecatedAt ?? now);
         const data = { expiresOn: day, deprecatedAt };
-        await transaction.apiVersion.upsert({ where: { major }, create: { major, ...data }, update: data });
+        await transaction.prisma.apiVersion.upsert({ where: { major }, create: { major, ...data }, update: data });
         const isLatest = day && majors().at(-1) === major;
         const alone = isLatest ? ' It is the latest: nothing is served in its place from then on.' : '';
         const sentence = `Version ${major} ${day ? `expires on ${formatDay(day)}` : 'has no day of expiry'}.${alone}`;

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
-import type { Transaction } from '../database/sql.ts';
+import type { Transaction } from '../database/transaction.ts';
 import { webhookFormats } from '../deliveries/formats.ts';
-import { writeIn } from '../database/write.ts';
 import { queueDelivery } from '../deliveries/outbox.ts';
 import { callWebhook } from '../deliveries/webhook/call.ts';
 import { createReceiverConnections } from '../deliveries/webhook/receiver-connection.ts';
@@ -28,8 +27,8 @@ export function addPing(webhook: Command, { perform }: Actions): void {
     .addHelpText('after', '\nNothing is recorded, and a suspended webhook stays suspended.')
     .action(
       perform(async (context, text: string) => {
-        const { prisma, config } = context;
-        const webhook = await findWebhook(prisma, text);
+        const { database, config } = context;
+        const webhook = await findWebhook(database, text);
         const { id, url } = webhook;
         const insecure = config.webhookAllowPrivate;
         const connections = createReceiverConnections(insecure);
@@ -82,7 +81,7 @@ export function addReplay(parent: Command, { perform }: Actions): void {
 }
 
 async function replayTask(transaction: Transaction, text: string): Promise<Changed> {
-  const call = await transaction.call.findFirst({
+  const call = await transaction.prisma.call.findFirst({
     where: { id: readId(text) ?? 0 },
     include: { delivery: { include: { event: true, webhook: true } } },
   });
@@ -92,7 +91,7 @@ async function replayTask(transaction: Transaction, text: string): Promise<Chang
   if (replayFault({ id: call.id, event, webhook }) !== undefined) {
     throw new Refusal(`The call ${call.id} cannot be replayed: its webhook is disabled, or its event can no longer be told.`);
   }
-  await queueDelivery(writeIn(transaction), webhook.tenantId, { eventId: event.id, webhookId: webhook.id });
+  await queueDelivery(transaction.sql, webhook.tenantId, { eventId: event.id, webhookId: webhook.id });
   return queued(webhook, 1);
 }
 
@@ -101,9 +100,9 @@ async function chooseDead(transaction: Transaction, text: string, since = new Da
   return { tenantId, webhookId, since };
 }
 
-async function countDead({ prisma, printOutcome }: Context, text: string, since: Date | undefined): Promise<void> {
-  const chosen = await chooseDead(prisma, text, since);
-  const count = await countRetried(prisma, chosen, 'DEAD');
+async function countDead({ database, printOutcome }: Context, text: string, since: Date | undefined): Promise<void> {
+  const chosen = await chooseDead(database, text, since);
+  const count = await countRetried(database, chosen, 'DEAD');
   const result = { webhook: chosen.webhookId, would_be_queued: count };
   printOutcome(`${count} deliveries to webhook ${chosen.webhookId} would be queued.`, result);
 }

@@ -40,8 +40,8 @@ export function addWebhookChanges(parent: Command, { change }: Actions): void {
             {
               ...context,
               webhook,
-              update: (data) => transaction.webhook.update({ where, data, select: { id: true } }),
-              updateWaiting: async (data) => (await transaction.delivery.updateMany({ where: waiting, data })).count,
+              update: (data) => transaction.prisma.webhook.update({ where, data, select: { id: true } }),
+              updateWaiting: async (data) => (await transaction.prisma.delivery.updateMany({ where: waiting, data })).count,
             },
             ...given,
           );

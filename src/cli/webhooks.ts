@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { EventName, WebhookState } from '#generated/prisma/client.ts';
 import { majors } from '../contract/document.ts';
-import type { Transaction } from '../database/sql.ts';
+import type { Transaction } from '../database/transaction.ts';
 import { lockCredentials, unlockCredentials } from '../deliveries/webhook/receiver-credentials.ts';
 import { createSecretBox } from '../deliveries/webhook/secrets.ts';
 import { failuresIn } from '../resources/webhooks/subscriptions/outcomes.ts';
@@ -75,16 +75,16 @@ async function addSubscription(context: Context, text: string, subscription: Sub
   await makeChange(context, async (transaction) => {
     const { id: organisationId, tenantId } = await findOrganisation(transaction, text);
     const data = { tenantId, organisationId, url, events: [...events], version, ...locked };
-    const { id } = await transaction.webhook.create({ data, select: { id: true } });
+    const { id } = await transaction.prisma.webhook.create({ data, select: { id: true } });
     const result = { id, organisation: organisationId, url, events, version };
     const sentence = `Webhook ${id} was added. Try it: webhook ping ${id}.`;
     return { tenantId, details: { id, organisationId }, result, sentence, secret: { secret } };
   });
 }
 
-async function listWebhooks({ prisma }: Context, { state: wanted, ...owner }: Filters) {
+async function listWebhooks({ database, prisma }: Context, { state: wanted, ...owner }: Filters) {
   const rows = await prisma.webhook.findMany({
-    where: { ...(await ownedBy(prisma, owner)), ...(wanted && { state: wanted }) },
+    where: { ...(await ownedBy(database, owner)), ...(wanted && { state: wanted }) },
     include: { _count: { select: { deliveries: { where: { state: { in: ['PENDING', 'SENDING'] } } } } } },
     orderBy: { id: 'asc' },
   });
@@ -95,8 +95,8 @@ async function listWebhooks({ prisma }: Context, { state: wanted, ...owner }: Fi
 }
 
 async function showWebhook(context: Context, text: string): Promise<void> {
-  const { prisma, now } = context;
-  const webhook = await findWebhook(prisma, text);
+  const { database, prisma, now } = context;
+  const webhook = await findWebhook(database, text);
   const { id, tenantId, organisation, url, events, version, state, previousSecretExpiresAt: rotated } = webhook;
   const last = await prisma.call.findFirst({ where: { tenantId, delivery: { webhookId: id } }, orderBy: { id: 'desc' } });
   context.printRecord({
@@ -113,7 +113,7 @@ async function showWebhook(context: Context, text: string): Promise<void> {
     suspended_until: webhook.suspendedUntil,
     suspensions: webhook.suspensions,
     failures_of_the_last_20: failuresIn(webhook.recentOutcomes),
-    deliveries: await countDeliveries(prisma, tenantId, id),
+    deliveries: await countDeliveries(database, tenantId, id),
     last_call: last?.calledAt ?? null,
     last_status: last?.responseStatus ?? null,
     last_error: last?.error ?? null,
@@ -130,7 +130,7 @@ function describeCredentials(context: Context, locked: Uint8Array | null): strin
   }
 }
 
-async function countDeliveries(prisma: Transaction, tenantId: number, webhookId: number) {
+async function countDeliveries({ prisma }: Transaction, tenantId: number, webhookId: number) {
   const where = { tenantId, webhookId };
   const groups = await prisma.delivery.groupBy({ by: ['state'], where, _count: true, orderBy: { state: 'asc' } });
   return Object.fromEntries(groups.map(({ state, _count }) => [state.toLowerCase(), _count]));

@@ -8,12 +8,6 @@ import { splitStatements } from './migration-error.ts';
 /** The lock of migrations, which is Prisma's: a migration and a distribution do not run at once. */
 export const MIGRATION_LOCK = 72707369;
 
-/** A day: every row is copied. */
-const DAY_MS = 86_400_000;
-
-/** Options of the transaction that distributes. */
-export const distributing = { timeout: DAY_MS, maxWait: 35_000 } as const;
-
 /** Tables that are read before the tenant is known, or belong to none: each node has all their rows. */
 const ON_EACH_NODE = ['tenant', 'api_version', 'credential', 'apply_address'];
 
@@ -36,9 +30,10 @@ export async function distributionObstacle(sql: Sql): Promise<string | undefined
  */
 export async function distributeTables(sql: Sql): Promise<readonly string[]> {
   await sql(
-    `SELECT set_config('statement_timeout', $1, true), set_config('lock_timeout', '10s', true),
+    // every row is copied
+    `SELECT set_config('statement_timeout', '0', true), set_config('lock_timeout', '10s', true),
        set_config('idle_in_transaction_session_timeout', '0', true), pg_advisory_xact_lock(${MIGRATION_LOCK})::text`,
-    [String(DAY_MS)],
+    [],
   );
   const names = await distributeWhole(sql);
   if (names.length === 0) return [];

@@ -1,5 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
-import { types, type ClientBase, type CustomTypesConfig, type PoolClient, type PoolConfig, type QueryConfig } from 'pg';
+import { PrismaPg } from '@prisma/adapter-pg';
+import {
+  types,
+  type ClientBase,
+  type CustomTypesConfig,
+  type PoolClient,
+  type PoolConfig,
+  type QueryConfig,
+  type QueryResult,
+} from 'pg';
 import { PrismaClient } from '#generated/prisma/client.ts';
 import { readAddress } from './address.ts';
 import { FolderInUse } from './embedded/data-folder.ts';
@@ -9,7 +18,7 @@ import { QueuedPool } from './pool.ts';
 import { beginSession } from './session.ts';
 import type { Sql } from './sql.ts';
 import { createStatementNames, isUnprepared } from './statement-names.ts';
-import { NotingPg } from './transaction.ts';
+import { createInTransaction, type InTransaction } from './transaction.ts';
 import { createPoolerCheck, isPooled, POOLED_LIFETIME_SECONDS } from './transaction-pooler.ts';
 
 /** The open database: Prisma and plain SQL share one pool of connections. */
@@ -17,6 +26,7 @@ export type Database = {
   readonly prisma: PrismaClient;
   /** For frequent statements: it costs less than Prisma. */
   readonly sql: Sql;
+  readonly inTransaction: InTransaction;
   readonly pool: QueuedPool;
   /** Whether PostgreSQL runs inside this process. */
   readonly embedded: boolean;
@@ -156,13 +166,22 @@ function openPool(pool: QueuedPool, onError: (error: Error) => void, named: () =
   pool.on('error', () => {});
   const names = createStatementNames();
   const nameStatement: typeof names = (statement) => (named() ? names(statement) : '');
-  const sql: Sql = async <Row>(text: string, values: readonly unknown[]) => {
-    const query = { name: nameStatement({ sql: text }), text, values: [...values], types: DAYS_AS_TEXT };
-    const result = await withConnection(pool, (client) => ask(client, query));
-    return result.rows as readonly unknown[] as readonly Row[];
-  };
-  return { pool, nameStatement, sql };
+  const queryOf = (text: string, values: readonly unknown[]): QueryConfig => ({
+    name: nameStatement({ sql: text }),
+    text,
+    values: [...values],
+    types: DAYS_AS_TEXT,
+  });
+  const sql: Sql = async <Row>(text: string, values: readonly unknown[]) =>
+    rowsOf<Row>(await withConnection(pool, (client) => ask(client, queryOf(text, values))));
+  const sqlOn =
+    (client: PoolClient): Sql =>
+    async <Row>(text: string, values: readonly unknown[]) =>
+      rowsOf<Row>(await client.query(queryOf(text, values)));
+  return { pool, nameStatement, sql, inTransaction: createInTransaction({ pool, sqlOn, nameStatement }) };
 }
+
+const rowsOf = <Row>({ rows }: QueryResult): readonly Row[] => rows as readonly unknown[] as readonly Row[];
 
 /** Asks an unprepared statement in a transaction that plans it for its values. The parts are sent together. */
 async function ask(client: PoolClient, config: QueryConfig) {
@@ -192,8 +211,8 @@ const DAYS_AS_TEXT: CustomTypesConfig = {
     oid === types.builtins.DATE ? (text: string) => text : types.getTypeParser(oid, format),
 };
 
-function assemble({ pool, nameStatement, sql }: ReturnType<typeof openPool>): Database {
-  const adapter = new NotingPg(pool, { statementNameGenerator: nameStatement });
+function assemble({ pool, nameStatement, sql, inTransaction }: ReturnType<typeof openPool>): Database {
+  const adapter = new PrismaPg(pool, { statementNameGenerator: nameStatement });
   const { connectionTimeoutMillis = 0 } = pool.options;
   const prisma = new PrismaClient({
     adapter,
@@ -203,6 +222,7 @@ function assemble({ pool, nameStatement, sql }: ReturnType<typeof openPool>): Da
   return {
     prisma,
     sql,
+    inTransaction,
     pool,
     embedded: false,
     async close() {

@@ -1,4 +1,4 @@
-import type { Transaction } from './sql.ts';
+import type { Prisma } from '#generated/prisma/client.ts';
 
 /** The lifetime of an `Idempotency-Key` (openapi/decisions.md, 'Idempotency'). */
 export const KEY_KEPT_MS = 24 * 60 * 60 * 1000;
@@ -8,7 +8,7 @@ const BATCH = 1_000;
  * Deletes some expired keys, tenant by tenant; returns their number. Keys locked by another
  * transaction (a request or another worker) are left for the next call.
  */
-export async function clearKeys(prisma: Pick<Transaction, '$queryRaw' | '$executeRaw'>, now: Date): Promise<number> {
+export async function clearKeys(prisma: Prisma.TransactionClient, now: Date): Promise<number> {
   const oldest = new Date(now.getTime() - KEY_KEPT_MS);
   const found = await prisma.$queryRaw<{ tenantId: number; latest: Date }[]>`
     SELECT "tenant_id" AS "tenantId", max("created_at") AS "latest" FROM (

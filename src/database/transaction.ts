@@ -1,52 +1,93 @@
 /**
- * Transactions of Prisma whose connection is at hand. Prisma sends bytes as Base64 and copies them
- * several times, so statements with documents go to the connection itself.
+ * A transaction on one connection of the pool. Its statements are sent to the connection itself;
+ * Prisma's query API works on the same connection, for writes that it says more plainly.
  */
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { PrismaPg } from '@prisma/adapter-pg';
-import type { SqlQueryable } from '@prisma/driver-adapter-utils';
-import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { Transaction } from './sql.ts';
+import type { SqlDriverAdapter, Transaction as AdapterTransaction } from '@prisma/driver-adapter-utils';
+import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
+import { PrismaClient, type Prisma } from '#generated/prisma/client.ts';
+import type { Sql } from './sql.ts';
 
-const begun = new AsyncLocalStorage<{ connection?: SqlQueryable }>();
-const connections = new WeakMap<Transaction, SqlQueryable>();
-
-/** The adapter of Prisma; it notes the connection that a transaction gets. */
-export class NotingPg extends PrismaPg {
-  override async connect() {
-    const adapter = await super.connect();
-    const start = adapter.startTransaction.bind(adapter);
-    adapter.startTransaction = async (level) => {
-      const transaction = await start(level);
-      Object.assign(begun.getStore() ?? {}, { connection: transaction });
-      return transaction;
-    };
-    return adapter;
-  }
-}
-
-/** Runs work in a transaction in which `queryIn` can be used. */
-export const inTransaction = <Result>(
-  prisma: PrismaClient,
-  work: (transaction: Transaction) => Promise<Result>,
-): Promise<Result> => {
-  const noted: { connection?: SqlQueryable } = {};
-  return begun.run(noted, () =>
-    prisma.$transaction((transaction) => {
-      if (noted.connection) connections.set(transaction, noted.connection);
-      return work(transaction);
-    }),
-  );
+/** What runs in one transaction. */
+export type Transaction = {
+  readonly sql: Sql;
+  readonly prisma: Prisma.TransactionClient;
 };
 
-/** Runs a statement on the connection of a transaction, with bytes as they are; returns its rows. */
-export async function queryIn(
-  transaction: Transaction,
-  sql: string,
-  args: readonly (number | string | Uint8Array | null)[],
-): Promise<readonly (readonly unknown[])[]> {
-  const connection = connections.get(transaction);
-  if (connection === undefined) throw new Error('The transaction was not begun by inTransaction.');
-  const argTypes = args.map(() => ({ scalarType: 'unknown', arity: 'scalar' }) as const);
-  return (await connection.queryRaw({ sql, args: [...args], argTypes })).rows;
+/** Commits when `work` resolves, else rolls back. */
+export type InTransaction = <Result>(
+  work: (transaction: Transaction) => Promise<Result>,
+  isolation?: 'REPEATABLE READ',
+) => Promise<Result>;
+
+type Parts = {
+  readonly pool: Pool;
+  readonly sqlOn: (client: PoolClient) => Sql;
+  readonly nameStatement: (query: { readonly sql: string }) => string;
+};
+
+export function createInTransaction({ pool, sqlOn, nameStatement }: Parts): InTransaction {
+  const clients = new WeakMap<PoolClient, PrismaClient>();
+  const prismaOn = (connection: PoolClient): PrismaClient => {
+    const made = clients.get(connection) ?? createPrismaOn(connection, nameStatement);
+    clients.set(connection, made);
+    return made;
+  };
+  return async (work, isolation) => {
+    const connection = await pool.connect();
+    const transaction = {
+      sql: sqlOn(connection),
+      get prisma() {
+        return prismaOn(connection);
+      },
+    };
+    try {
+      // sent together with the first statement
+      const begun = connection.query(isolation ? `BEGIN ISOLATION LEVEL ${isolation}` : 'BEGIN');
+      begun.catch(() => {});
+      const result = await work(transaction);
+      await begun;
+      const { command } = await connection.query('COMMIT');
+      // PostgreSQL's answer to COMMIT after a statement that failed
+      if (command === 'ROLLBACK') throw new Error('A statement of the transaction has failed, so nothing was changed.');
+      connection.release();
+      return result;
+    } catch (error) {
+      await connection.query('ROLLBACK').then(
+        () => connection.release(),
+        (reason: Error) => connection.release(reason),
+      );
+      throw error;
+    }
+  };
+}
+
+/** Prisma on one connection. The transactions that it begins for nested writes are part of the open one. */
+function createPrismaOn(connection: PoolClient, nameStatement: Parts['nameStatement']): PrismaClient {
+  const factory = new PrismaPg(new OneConnection(connection), { statementNameGenerator: nameStatement });
+  const connect = async (): Promise<SqlDriverAdapter> => {
+    const adapter = await factory.connect();
+    const done = (): Promise<void> => Promise.resolve();
+    const part: AdapterTransaction = Object.assign(Object.create(adapter) as SqlDriverAdapter, {
+      options: { usePhantomQuery: true },
+      commit: done,
+      rollback: done,
+    });
+    return Object.assign(adapter, { startTransaction: () => Promise.resolve(part) });
+  };
+  return new PrismaClient({ adapter: { provider: factory.provider, adapterName: factory.adapterName, connect } });
+}
+
+/** The adapter of Prisma accepts only a `Pool`. */
+class OneConnection extends Pool {
+  readonly #connection: PoolClient;
+
+  constructor(connection: PoolClient) {
+    super();
+    this.#connection = connection;
+  }
+
+  override query(query: string | QueryConfig): never {
+    return this.#connection.query(query) as Promise<QueryResult> as never;
+  }
 }

@@ -1,14 +1,12 @@
-import { sqlIn, type Sql, type Transaction } from './sql.ts';
+import type { Sql } from './sql.ts';
+import type { Transaction } from './transaction.ts';
 
 /** A write that is one statement by itself, or runs in a transaction that is there. */
 export type StatementWrite = {
   readonly sql: Sql;
-  readonly transaction: Transaction | undefined;
   /** Set when the write queued a delivery, so that the worker is woken after the commit. */
   queued: boolean;
 };
 
 /** A write in a transaction, which is committed when all of it has succeeded. */
-export type Write = StatementWrite & { readonly transaction: Transaction };
-
-export const writeIn = (transaction: Transaction): Write => ({ transaction, sql: sqlIn(transaction), queued: false });
+export type Write = StatementWrite & Transaction;

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { KeyRing } from '../core/key-ring.ts';
 import type { HostLookup } from './host-lookup.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -10,6 +9,7 @@ import { webhookFormats, type WebhookFormat } from './formats.ts';
 import { createEventSender } from './send-event.ts';
 import { createUpkeep, type UpkeepSettings } from './upkeep.ts';
 import { createDeliveryWorker, type DeliveryWorker, type WorkerParts } from './worker.ts';
+import type { Database } from '../database/database.ts';
 
 export type DeliverySettings = UpkeepSettings & {
   readonly secretKeys: KeyRing;
@@ -24,7 +24,7 @@ export type DeliverySettings = UpkeepSettings & {
 
 /** A worker that calls receivers and sends letters. Its `stop` also closes the mailer. */
 export function createDelivery(
-  prisma: PrismaClient,
+  database: Pick<Database, 'prisma' | 'inTransaction'>,
   mailer: Mailer,
   { secretKeys, webhookAllowPrivate, publicUrl, formats = webhookFormats, lookupHost, ...upkeep }: DeliverySettings,
   log: Logger,
@@ -34,11 +34,11 @@ export function createDelivery(
   const secrets = createSecretBox(secretKeys);
   const sendEvent = createEventSender({ connections, formats, publicUrl, secrets, insecure: webhookAllowPrivate });
   const worker = createDeliveryWorker({
-    prisma,
+    prisma: database.prisma,
     log,
     callWebhook: sendEvent,
     sendMail: (letter) => mailer.send(mailOf(letter)),
-    upkeep: createUpkeep(prisma, upkeep),
+    upkeep: createUpkeep(database, upkeep),
     ...(observe && { observe }),
   });
   let stopped: Promise<void> | undefined;

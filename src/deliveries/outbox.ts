@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { traceparentToKeep } from '../core/trace-context.ts';
-import type { Write } from '../database/write.ts';
+import type { Sql } from '../database/sql.ts';
 
 /** A step as it was called when an application left or entered it. */
 export type EventStep = {
@@ -61,11 +61,12 @@ export const queueingEvents = (
 
 /** Queues an event once more to a webhook, due at once by the database's clock. */
 export async function queueDelivery(
-  write: Write,
+  sql: Sql,
   tenantId: number,
   { eventId, webhookId }: { readonly eventId: number; readonly webhookId: number },
 ): Promise<void> {
-  await write.transaction.$executeRaw`
-    INSERT INTO "delivery" ("tenant_id", "event_id", "webhook_id") VALUES (${tenantId}, ${eventId}::int, ${webhookId}::int)`;
-  write.queued = true;
+  await sql(QUEUE_DELIVERY, [tenantId, eventId, webhookId]);
 }
+
+const QUEUE_DELIVERY = `
+  INSERT INTO "delivery" ("tenant_id", "event_id", "webhook_id") VALUES ($1::int, $2::int, $3::int)`;

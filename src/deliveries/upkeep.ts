@@ -4,6 +4,7 @@ import { clearKeys } from '../database/idempotency-keys.ts';
 import { clockOf, LEASE_MS } from './claim-webhooks.ts';
 import { nameFormerLetters, removeErasedLetters } from './mail/letter-files.ts';
 import { renewErasedReferences } from './renew-erased-references.ts';
+import type { Database } from '../database/database.ts';
 
 /** The lifetime of calls in the history (openapi/decisions.md, 'History of calls'). */
 const KEPT_DAYS = 30;
@@ -51,12 +52,16 @@ export type UpkeepSettings = {
 };
 
 /** Clears old rows in small steps. The first run also does what former versions left undone. */
-export function createUpkeep(prisma: PrismaClient, { mailDirectory, referenceKeys }: UpkeepSettings): Upkeep {
+export function createUpkeep(
+  database: Pick<Database, 'prisma' | 'inTransaction'>,
+  { mailDirectory, referenceKeys }: UpkeepSettings,
+): Upkeep {
+  const { prisma } = database;
   let isFirst = true;
   return async (now, isStopping = () => false) => {
     for (const tenantId of await findDisabled(prisma)) while (!isStopping() && (await cancelDisabled(prisma, tenantId)) > 0);
     for (const tenantId of await findOutdated(prisma, now))
-      while (!isStopping() && (await clearHistory(prisma, tenantId, now)) > 0);
+      while (!isStopping() && (await clearHistory(database, tenantId, now)) > 0);
     while (!isStopping() && (await clearKeys(prisma, now)) > 0);
     if (isFirst && referenceKeys) await renewErasedReferences(prisma, referenceKeys);
     if (isFirst && mailDirectory) await nameFormerLetters(prisma, mailDirectory);
@@ -100,19 +105,19 @@ async function findOutdated(prisma: PrismaClient, now: Date): Promise<readonly n
  * Deletes some of the calls of a tenant older than 30 days, with deliveries and events that have no
  * other rows. Returns the number of rows, 0 while another worker does so.
  */
-const clearHistory = (prisma: PrismaClient, tenantId: number, now: Date): Promise<number> =>
-  prisma.$transaction(async (transaction) => {
-    const [{ alone } = { alone: false }] = await transaction.$queryRaw<{ alone: boolean }[]>`
+const clearHistory = ({ inTransaction }: Pick<Database, 'inTransaction'>, tenantId: number, now: Date): Promise<number> =>
+  inTransaction(async (transaction) => {
+    const [{ alone } = { alone: false }] = await transaction.prisma.$queryRaw<{ alone: boolean }[]>`
       SELECT pg_try_advisory_xact_lock(${CLEARING}) AS alone`;
     if (!alone) return 0;
     const oldest = oldestOf(now);
-    const calls = await transaction.$queryRaw<{ deliveryId: number }[]>`
+    const calls = await transaction.prisma.$queryRaw<{ deliveryId: number }[]>`
       DELETE FROM "call" WHERE "tenant_id" = ${tenantId} AND "id" = ANY (ARRAY (
         SELECT "id" FROM "call" WHERE "tenant_id" = ${tenantId} AND "modified_at" < ${oldest}
         ORDER BY "modified_at" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))
       RETURNING "delivery_id" AS "deliveryId"`;
     const called = calls.map(({ deliveryId }) => deliveryId);
-    const deliveries = await transaction.$queryRaw<{ eventId: number | null }[]>`
+    const deliveries = await transaction.prisma.$queryRaw<{ eventId: number | null }[]>`
       DELETE FROM "delivery" d
       WHERE d."tenant_id" = ${tenantId} AND d."id" = ANY (ARRAY (
           SELECT "id" FROM "delivery" WHERE "tenant_id" = ${tenantId} AND "id" = ANY (${called}::int[])
@@ -121,7 +126,7 @@ const clearHistory = (prisma: PrismaClient, tenantId: number, now: Date): Promis
             LIMIT ${BATCH})))
         AND NOT EXISTS (SELECT 1 FROM "call" c WHERE c."tenant_id" = ${tenantId} AND c."delivery_id" = d."id")
       RETURNING d."event_id" AS "eventId"`;
-    await transaction.$executeRaw`
+    await transaction.prisma.$executeRaw`
       DELETE FROM "event" e WHERE e."tenant_id" = ${tenantId} AND e."id" = ANY (${deliveries.map(({ eventId }) => eventId)}::int[])
         AND NOT EXISTS (SELECT 1 FROM "delivery" d WHERE d."tenant_id" = ${tenantId} AND d."event_id" = e."id")`;
     return calls.length + deliveries.length;

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import { requireWriter } from '../auth/visibility.ts';
 import type { Database } from '../database/database.ts';
-import { writeIn, type StatementWrite } from '../database/write.ts';
+import type { StatementWrite } from '../database/write.ts';
 import type { Operation } from '../contract/document.ts';
 import { hashRequest, runWrite, type Done, type KeyScope, type Repeatable } from './idempotency.ts';
 import type { Links } from '../contract/links.ts';
@@ -23,7 +23,7 @@ type Handler = Handle | { readonly write: Handle };
  * The parts that answer a request. `onQueued` is called with the tenant after each commit that
  * queued a delivery.
  */
-type AnswerParts = Pick<Database, 'prisma' | 'sql'> & {
+type AnswerParts = Pick<Database, 'sql' | 'inTransaction'> & {
   readonly handlers: object;
   readonly links: Links<string>;
   readonly now: () => Date;
@@ -63,7 +63,7 @@ export function createAnswer({ handlers, links, ...parts }: AnswerParts) {
 /**
  * Runs a write in a transaction. A write of one statement without an `Idempotency-Key` needs none.
  */
-function createWrite(handler: Handler, { prisma, sql, now, onQueued }: Omit<AnswerParts, 'handlers' | 'links'>) {
+function createWrite(handler: Handler, { sql, inTransaction, now, onQueued }: Omit<AnswerParts, 'handlers' | 'links'>) {
   const [handle, inOneStatement] = typeof handler === 'function' ? [handler, false] : [handler.write, true];
   return async (
     request: Readonly<Record<string, unknown>>,
@@ -78,8 +78,8 @@ function createWrite(handler: Handler, { prisma, sql, now, onQueued }: Omit<Answ
     };
     const done =
       inOneStatement && repeatable === undefined
-        ? { body: await carryOut({ sql, transaction: undefined, queued: false }), replayed: false }
-        : await runWrite(prisma, repeatable, now(), (transaction) => carryOut(writeIn(transaction)));
+        ? { body: await carryOut({ sql, queued: false }), replayed: false }
+        : await runWrite(inTransaction, repeatable, now(), carryOut);
     if (queued && scope) onQueued(scope.tenantId);
     return done;
   };

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { Transaction } from '../database/sql.ts';
+import type { InTransaction, Transaction } from '../database/transaction.ts';
+import type { Write } from '../database/write.ts';
 import { KEY_KEPT_MS } from '../database/idempotency-keys.ts';
-import { inTransaction } from '../database/transaction.ts';
 import { invalid, Problem } from '../core/problem.ts';
 
 /** Whose keys these are: those of a login, or of an apply address. */
@@ -34,18 +33,19 @@ export const hashRequest = (method: string, address: string, search: string, bod
  * `key_reused`. A key whose stored answer an erasure has deleted gets `candidate_erased`.
  */
 export async function runWrite<Body>(
-  prisma: PrismaClient,
+  inTransaction: InTransaction,
   request: Repeatable | undefined,
   now: Date,
-  write: (transaction: Transaction) => Promise<Body>,
+  write: (write: Write) => Promise<Body>,
 ): Promise<Done<Body>> {
-  if (request === undefined) return { body: await inTransaction(prisma, write), replayed: false };
+  const carryOut = ({ sql, prisma }: Transaction): Promise<Body> => write({ sql, prisma, queued: false });
+  if (request === undefined) return { body: await inTransaction(carryOut), replayed: false };
   const outdated = new Date(now.getTime() - KEY_KEPT_MS);
-  return inTransaction(prisma, async (transaction) => {
+  return inTransaction(async (transaction) => {
     const stored = await claimKey(transaction, request, now, outdated).catch(asConflict);
     if (stored !== undefined) return { body: JSON.parse(stored) as Body, replayed: true };
-    const body = await write(transaction);
-    await transaction.idempotencyKey.updateMany({ where: identityOf(request), data: { body: JSON.stringify(body) } });
+    const body = await carryOut(transaction);
+    await transaction.prisma.idempotencyKey.updateMany({ where: identityOf(request), data: { body: JSON.stringify(body) } });
     return { body, replayed: false };
   });
 }
@@ -55,15 +55,18 @@ async function claimKey(transaction: Transaction, request: Repeatable, now: Date
   const { hashes } = request;
   const where = identityOf(request);
   const row = { requestHash: Uint8Array.from(hashes[0] ?? []), createdAt: now };
-  const { count: taken } = await transaction.idempotencyKey.createMany({ data: [{ ...where, ...row }], skipDuplicates: true });
+  const { count: taken } = await transaction.prisma.idempotencyKey.createMany({
+    data: [{ ...where, ...row }],
+    skipDuplicates: true,
+  });
   if (taken > 0) return undefined;
   // a server of the former release, 1.18, stores the key as it was sent
-  await transaction.idempotencyKey.updateMany({ where: { ...where, key: request.key }, data: { key: where.key } });
-  const find = () => transaction.idempotencyKey.findFirst({ where });
+  await transaction.prisma.idempotencyKey.updateMany({ where: { ...where, key: request.key }, data: { key: where.key } });
+  const find = () => transaction.prisma.idempotencyKey.findFirst({ where });
   let known = await find();
   if (known !== null && known.createdAt < outdated) {
     const isOutdated = { ...where, createdAt: { lt: outdated } };
-    const { count: retaken } = await transaction.idempotencyKey.updateMany({ where: isOutdated, data: row });
+    const { count: retaken } = await transaction.prisma.idempotencyKey.updateMany({ where: isOutdated, data: row });
     if (retaken > 0) return undefined;
     // a concurrent request has taken the expired key first
     known = await find();

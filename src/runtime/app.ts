@@ -47,7 +47,7 @@ export type AppSettings = Pick<Config, 'rateLimitPerMinute' | 'trustProxy'> & {
 };
 
 export type AppParts = {
-  readonly database: Pick<Database, 'prisma' | 'sql' | 'pool'>;
+  readonly database: Pick<Database, 'prisma' | 'sql' | 'inTransaction' | 'pool'>;
   /** The major versions that are served side by side, the latest last. */
   readonly versions: readonly MajorVersion[];
   readonly settings: AppSettings;
@@ -121,7 +121,7 @@ function describeVersions({ database: { sql }, versions, settings }: AppParts): 
 
 /** Makes the routes of a version. */
 function routesOf({ database, settings, onQueued = () => {} }: AppParts, now: () => Date) {
-  const { prisma, sql } = database;
+  const { prisma, sql, inTransaction } = database;
   const { credentialKeys, credentialsKeptMs = 2_000 } = settings;
   const largeBodies = createLargeBodies();
   const verify = createVerifier(sql, credentialKeys, now);
@@ -137,7 +137,7 @@ function routesOf({ database, settings, onQueued = () => {} }: AppParts, now: ()
   return (version: ServedVersion): Promise<express.RequestHandler> => {
     const { document, links } = version;
     const handlers = version.createHandlers({ ...version, prisma, sql, paging, credentialKeys, now });
-    const answer = createAnswer({ prisma, sql, handlers, links, now, onQueued });
+    const answer = createAnswer({ sql, inTransaction, handlers, links, now, onQueued });
     return createRouter(document, { authenticate, admit, answer, largeBodies });
   };
 }

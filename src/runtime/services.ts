@@ -90,7 +90,7 @@ export async function openServices(config: Config, log: Logger, { health, embedd
         // letters may be files also where there is a mail server now
         const upkeep = { mailDirectory: letters.mailDirectoryIn(dataDirectory), referenceKeys: credentialKeys };
         const settings = { ...config, ...upkeep, secretKeys, publicUrl };
-        const worker = deliveries.createDelivery(database.prisma, mailer, settings, log, {
+        const worker = deliveries.createDelivery(database, mailer, settings, log, {
           observe: metrics?.observeDelivery,
         });
         metrics?.watchWorker(worker);

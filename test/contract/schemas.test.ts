@@ -24,7 +24,7 @@ const validators = new Map<string, ValidateFunction>();
 
 beforeAll(async () => {
   service = await startService();
-  const logins = await fillWithDemoData(service.prisma, {
+  const logins = await fillWithDemoData(service.database, {
     credentialKeys: CREDENTIAL_KEYS,
     secretKeys: SECRET_KEYS,
     today: new Date(),

@@ -56,7 +56,7 @@ describe('postponed', () => {
       lookupHost,
     });
     const settings = { secretKeys: SECRET_KEYS, webhookAllowPrivate: true, publicUrl: service.origin, lookupHost };
-    return createDelivery(service.prisma, mailer, settings, createLog('silent'));
+    return createDelivery(service.database, mailer, settings, createLog('silent'));
   }
 
   /** A subscription of an organisation of its own whose receiver has this host, with so many deliveries. */

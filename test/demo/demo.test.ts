@@ -43,7 +43,7 @@ describe('written', () => {
   beforeAll(async () => {
     database = await openTestDatabase();
     expect(await readDemoLogins(database.sql, credentialKeys)).toEqual([]);
-    logins = await fillWithDemoData(database.prisma, { ...keys, today });
+    logins = await fillWithDemoData(database, { ...keys, today });
   });
   afterAll(() => database.close());
 
@@ -53,7 +53,7 @@ describe('written', () => {
   });
 
   test('a second time is refused and changes nothing', async () => {
-    await expect(fillWithDemoData(database.prisma, { ...keys, today })).rejects.toThrow();
+    await expect(fillWithDemoData(database, { ...keys, today })).rejects.toThrow();
     expect(await database.prisma.application.count()).toBe(900);
   });
 
@@ -302,7 +302,7 @@ describe('written', () => {
     const { prisma } = database;
     const highest = (await prisma.note.aggregate({ _max: { id: true } }))._max.id ?? 0;
     await addNote(
-      { sql: database.sql, transaction: undefined, queued: false },
+      { sql: database.sql, queued: false },
       amara,
       { candidateId: 101, organisationId: 1, text: '<p>A new note</p>' },
       today,

@@ -33,13 +33,13 @@ export type Service = {
 
 /** One more worker on the database of the service. */
 export const aWorker = (
-  { origin, prisma }: Pick<Service, 'origin' | 'prisma'>,
+  { origin, database }: Pick<Service, 'origin' | 'database'>,
   mailer = refusingMailer,
   log = createLog('silent'),
   formats?: ReadonlyMap<number, WebhookFormat>,
 ): DeliveryWorker => {
   const worker = createDelivery(
-    prisma,
+    database,
     mailer,
     {
       publicUrl: origin,
@@ -99,7 +99,7 @@ export async function startService(
       onQueued: (tenantId) => wake(tenantId),
     }),
   );
-  const worker = aWorker({ origin: server.origin, prisma: database.prisma }, mailer, log, formats);
+  const worker = aWorker({ origin: server.origin, database }, mailer, log, formats);
   wake = worker.wake;
   return {
     origin: server.origin,

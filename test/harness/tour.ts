@@ -1,5 +1,5 @@
 /** A tour through every operation of the contract, the reads first, over the demo set with a webhook call. */
-import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { Database } from '../../src/database/database.ts';
 import { fillWithDemoData } from '../../src/demo/demo-data.ts';
 import type { DemoLogin } from '../../src/demo/demo-logins.ts';
 import type { Answer, Client } from './client.ts';
@@ -16,8 +16,9 @@ const FRESH = /(?<=pagecursor=|\/document\/)[\w-]{60,}|(?<="message_id":"<)[\w-]
 const DATED = /(?<="modification_date":")[^"]+/g;
 
 /** Fills an empty database with what the tour reads; returns the logins of the demo set. */
-export async function fillForTour(prisma: PrismaClient, today: Date): Promise<readonly DemoLogin[]> {
-  const logins = await fillWithDemoData(prisma, { credentialKeys: CREDENTIAL_KEYS, secretKeys: SECRET_KEYS, today });
+export async function fillForTour(database: Database, today: Date): Promise<readonly DemoLogin[]> {
+  const { prisma } = database;
+  const logins = await fillWithDemoData(database, { credentialKeys: CREDENTIAL_KEYS, secretKeys: SECRET_KEYS, today });
   const webhook = await aWebhook(prisma, { tenantId: 1, id: 1 });
   const application = await prisma.application.findFirstOrThrow({ where: { tenantId: 1, job: { organisationId: 1 } } });
   const delivery = await aDelivery(prisma, webhook, application);

@@ -10,7 +10,7 @@ let read: (address: string) => Promise<Response>;
 
 beforeAll(async () => {
   service = await startService();
-  const logins = await fillWithDemoData(service.prisma, {
+  const logins = await fillWithDemoData(service.database, {
     credentialKeys: CREDENTIAL_KEYS,
     secretKeys: SECRET_KEYS,
     today: new Date(),

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
-import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import type { Database } from '../../../src/database/database.ts';
-import type { Transaction } from '../../../src/database/sql.ts';
 import { createDelivery } from '../../../src/deliveries/delivery.ts';
 import { createKeyRing } from '../../../src/core/key-ring.ts';
 import { createSecretBox } from '../../../src/deliveries/webhook/secrets.ts';
@@ -23,7 +22,7 @@ const addressesOf = ({ origin }: Receivers, count: number): readonly string[] =>
   numbers(count).map((index) => `${origin}/answer/${index}`);
 
 /** Organisations with one subscription and one application each. */
-async function makeScene(prisma: PrismaClient | Transaction, urls: readonly string[]): Promise<Scene> {
+async function makeScene(prisma: PrismaClient, urls: readonly string[]): Promise<Scene> {
   const secret = createSecretBox(secretKeys).lock(`whsec_${Buffer.alloc(32, 7).toString('base64')}`);
   const { id: tenantId } = await prisma.tenant.create({ data: { name: 'Bench' } });
   const { id: processId } = await prisma.process.create({ data: { tenantId, name: 'Process' } });
@@ -45,7 +44,7 @@ async function makeScene(prisma: PrismaClient | Transaction, urls: readonly stri
   return { tenantId, subscriptions };
 }
 
-const aWorker = (prisma: PrismaClient) => {
+const aWorker = (database: Database) => {
   const mailer = {
     send: () => Promise.reject(new Error('no mail')),
     check: async () => undefined,
@@ -53,12 +52,12 @@ const aWorker = (prisma: PrismaClient) => {
     close: async () => {},
   };
   const settings = { publicUrl: 'https://bench.example', secretKeys, webhookAllowPrivate: true };
-  return createDelivery(prisma, mailer, settings, pino({ level: 'warn' }));
+  return createDelivery(database, mailer, settings, pino({ level: 'warn' }));
 };
 
 /** Queues the events of these numbers, each for the subscription of its organisation. */
 async function queueEvents(
-  transaction: Transaction,
+  transaction: Prisma.TransactionClient,
   { tenantId, subscriptions }: Scene,
   indexes: readonly number[],
 ): Promise<void> {
@@ -78,14 +77,15 @@ async function queueEvents(
 }
 
 /** Queues the events, then times from the start of a worker to the last one's arrival. */
-export async function measureThroughput({ prisma }: Database, receivers: Receivers, subscriptions: number, events: number) {
+export async function measureThroughput(database: Database, receivers: Receivers, subscriptions: number, events: number) {
+  const { prisma } = database;
   const scene = await makeScene(prisma, addressesOf(receivers, subscriptions));
   for (let first = 0; first < events; first += CHUNK) {
     const some = numbers(Math.min(CHUNK, events - first), first);
     await prisma.$transaction((transaction) => queueEvents(transaction, scene, some), { timeout: 60_000 });
   }
   receivers.begin();
-  const worker = aWorker(prisma);
+  const worker = aWorker(database);
   const began = performance.now();
   worker.start();
   await receivers.arrived(events);
@@ -95,12 +95,13 @@ export async function measureThroughput({ prisma }: Database, receivers: Receive
 }
 
 /** Emits at a steady pace and reads how long after its commit each event arrives, at the receivers that answer. */
-export async function measureIsolation({ prisma }: Database, receivers: Receivers, hanging: number) {
+export async function measureIsolation(database: Database, receivers: Receivers, hanging: number) {
+  const { prisma } = database;
   const [subscriptions, perSecond, seconds] = [20, 100, 10];
   const kind = (index: number): string => (index < hanging ? 'hang' : 'answer');
   const urls = numbers(subscriptions).map((index) => `${receivers.origin}/${kind(index)}/${index}`);
   const scene = await makeScene(prisma, urls);
-  const worker = aWorker(prisma);
+  const worker = aWorker(database);
   worker.start();
   receivers.begin();
   const began = performance.now();

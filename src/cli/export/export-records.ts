@@ -1,10 +1,10 @@
-import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { Transaction } from '../../database/sql.ts';
+import type { Transaction } from '../../database/transaction.ts';
 import { recordOf, SHAPES, type ReferTo } from '../import/record-shapes.ts';
 import { KINDS, type Kind } from '../import/records.ts';
 import { referencesOf, type ImportTenant } from '../import/references.ts';
 import { readFields } from './read-fields.ts';
 import { readLists, readRows } from './read-rows.ts';
+import type { Database } from '../../database/database.ts';
 
 type ExportSettings = {
   readonly tenant: ImportTenant;
@@ -14,25 +14,20 @@ type ExportSettings = {
   readonly write: (lines: string) => Promise<void>;
 };
 
-const DAY_MS = 86_400_000;
-
 /**
  * Writes the records of a tenant as they are at one moment, page by page, and returns their numbers by kind.
  * Erased candidates are left out, with everything that belongs to them.
  */
 export async function exportRecords(
-  prisma: PrismaClient,
+  { inTransaction }: Pick<Database, 'inTransaction'>,
   { tenant, kinds, write }: ExportSettings,
 ): Promise<Readonly<Partial<Record<Kind, number>>>> {
   const counts: Partial<Record<Kind, number>> = {};
-  await prisma.$transaction(
-    async (transaction) => {
-      await transaction.$executeRaw`SELECT set_config('transaction_read_only', 'on', true),
+  await inTransaction(async (transaction) => {
+    await transaction.prisma.$executeRaw`SELECT set_config('transaction_read_only', 'on', true),
         set_config('idle_in_transaction_session_timeout', '0', true), set_config('statement_timeout', '60000', true)`;
-      for (const kind of KINDS) if (kinds.has(kind)) counts[kind] = await exportKind(transaction, tenant, kind, write);
-    },
-    { isolationLevel: 'RepeatableRead', timeout: DAY_MS, maxWait: 35_000 },
-  );
+    for (const kind of KINDS) if (kinds.has(kind)) counts[kind] = await exportKind(transaction, tenant, kind, write);
+  }, 'REPEATABLE READ');
   return counts;
 }
 

@@ -14,19 +14,19 @@ type ReadFields = (page: Page, ids: readonly number[]) => Promise<readonly (read
 const READERS: Readonly<Partial<Record<Kind, ReadFields>>> = {
   async candidate({ transaction, tenantId }, ids) {
     const where = { tenantId, candidateId: { in: [...ids] } };
-    const rows = await transaction.candidatePool.findMany({ where, include: { pool: { select: { name: true } } } });
+    const rows = await transaction.prisma.candidatePool.findMany({ where, include: { pool: { select: { name: true } } } });
     const pools = Map.groupBy(rows, ({ candidateId }) => candidateId);
     return ids.map((id) => [id, { pools: (pools.get(id) ?? []).map(({ pool }) => pool.name).toSorted() }]);
   },
   async application(page, ids) {
     const { transaction, tenantId } = page;
     const where = { tenantId, id: { in: [...ids] } };
-    const rows = await transaction.application.findMany({ where, include: inApplications });
+    const rows = await transaction.prisma.application.findMany({ where, include: inApplications });
     const stepOf = await createStepNames(page, rows);
     return rows.map((row) => [row.id, fieldsOf(page, row, stepOf)]);
   },
   async document({ transaction, tenantId }, ids) {
-    const rows = await transaction.documentContent.findMany({ where: { tenantId, documentId: { in: [...ids] } } });
+    const rows = await transaction.prisma.documentContent.findMany({ where: { tenantId, documentId: { in: [...ids] } } });
     const contents = new Map(rows.map(({ documentId, bytes }) => [documentId, bytes]));
     return ids.map((id) => [id, { content: Buffer.from(contents.get(id) ?? []).toString('base64') }]);
   },
@@ -52,7 +52,7 @@ type StepOf = (step: Application['currentStep']) => Values;
 
 async function createStepNames({ transaction, tenantId }: Page, applications: readonly Application[]): Promise<StepOf> {
   const processes = [...new Set(applications.map(({ job }) => job.processId))];
-  const steps = await transaction.processStep.findMany({ where: { tenantId, processId: { in: processes } } });
+  const steps = await transaction.prisma.processStep.findMany({ where: { tenantId, processId: { in: processes } } });
   const namesakes = Map.groupBy(steps, (step) => `${step.processId} ${step.name}`);
   return ({ processId, name, rank }) => ({
     step_name: name,

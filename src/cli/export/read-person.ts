@@ -1,6 +1,6 @@
 /** All that is stored about one person, as a document that people can read. */
 import type { Prisma } from '#generated/prisma/client.ts';
-import type { Transaction } from '../../database/sql.ts';
+import type { Transaction } from '../../database/transaction.ts';
 
 type Person = { readonly tenantId: number; readonly id: number };
 
@@ -44,7 +44,7 @@ const EVERYTHING = {
 /** The document of a candidate with the rows of its documents, whose bytes lie apart. */
 export async function readPerson(transaction: Transaction, { tenantId, id }: Person, fileOf: (document: Named) => string) {
   const where = { tenantId_id: { tenantId, id } };
-  const person = await transaction.candidate.findUniqueOrThrow({ where, include: EVERYTHING });
+  const person = await transaction.prisma.candidate.findUniqueOrThrow({ where, include: EVERYTHING });
   const applications = person.applications.map(({ documents, ...application }) => ({
     ...application,
     documents: documents.map((document) => ({ ...document, file: fileOf(document) })),
@@ -71,7 +71,10 @@ function readReferences(transaction: Transaction, { tenantId, id, notes, applica
       rows('result', results),
     ]),
   ];
-  return transaction.externalReference.findMany({ where: { tenantId, OR }, orderBy: [{ kind: 'asc' }, { reference: 'asc' }] });
+  return transaction.prisma.externalReference.findMany({
+    where: { tenantId, OR },
+    orderBy: [{ kind: 'asc' }, { reference: 'asc' }],
+  });
 }
 
 /** Columns of the service's own, which say nothing more about the person. */

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../database/sql.ts';
+import type { Transaction } from '../../database/transaction.ts';
 import { recordOf, type ReferTo, type Shape } from '../import/record-shapes.ts';
 import { tableOf, type Kind, type Values } from '../import/records.ts';
 
@@ -32,7 +32,7 @@ const rowsOf = (kind: Kind): number => (kind === 'document' ? 8 : 500);
 
 /** The rows of a kind behind an id, in the order of their ids; empty when there are no more. */
 export const readRows = ({ transaction, tenantId }: Page, kind: Kind, after: number): Promise<readonly Row[]> =>
-  transaction.$queryRawUnsafe<Row[]>(
+  transaction.prisma.$queryRawUnsafe<Row[]>(
     `SELECT r.* FROM "${tableOf(kind)}" AS r WHERE r."tenant_id" = $1::int AND r."id" > $2::int ${NOT_ERASED[kind] ?? ''}
      ORDER BY r."id" LIMIT $3::int`,
     tenantId,
@@ -44,7 +44,7 @@ export const readRows = ({ transaction, tenantId }: Page, kind: Kind, after: num
 export async function readLists(page: Page, { lists }: Shape, ids: readonly number[]): Promise<(id: number) => Values> {
   const byField = new Map<string, ReadonlyMap<unknown, readonly unknown[]>>();
   for (const { field, table, key, owner, target, shape } of lists) {
-    const rows = await page.transaction.$queryRawUnsafe<Row[]>(
+    const rows = await page.transaction.prisma.$queryRawUnsafe<Row[]>(
       `SELECT * FROM "${table}" WHERE "tenant_id" = $1::int AND "${owner}" = ANY ($2::int[])`,
       page.tenantId,
       ids,

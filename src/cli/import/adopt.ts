@@ -79,7 +79,7 @@ const readRows = (
   [column, owner]: readonly [column: string, owner: string | undefined],
   values: readonly string[],
 ) =>
-  transaction.$queryRawUnsafe<NamedRow[]>(
+  transaction.prisma.$queryRawUnsafe<NamedRow[]>(
     `SELECT t."id", ${column} AS "value", ${owner === undefined ? 'NULL::int' : `t."${owner}"`} AS "owner", r."reference" FROM "${tableOf(kind)}" AS t
      LEFT JOIN "external_reference" AS r ON r."tenant_id" = t."tenant_id" AND r."kind" = $2 AND r."row_id" = t."id"
      WHERE t."tenant_id" = $1::int AND ${column} = ANY ($3::text[]) ORDER BY t."id" FOR NO KEY UPDATE OF t`,

@@ -20,7 +20,7 @@ type AnswerSet = {
 async function readQuestions({ transaction, tenant, rowOf }: Attempt, entries: readonly Entry[]) {
   const sets = entries.flatMap(({ record }) => listOf(record['answers']));
   const ids = new Set(sets.map(({ questionnaire }) => rowOf('questionnaire', questionnaire) ?? 0));
-  const rows = await transaction.questionnaire.findMany({
+  const rows = await transaction.prisma.questionnaire.findMany({
     where: { tenantId: tenant.id, id: { in: [...ids] } },
     include: withQuestions,
   });
@@ -109,7 +109,7 @@ type Keyed = { readonly line: Line; readonly key: Values & { readonly applicatio
 async function deleteChoices(attempt: Attempt, answers: readonly Keyed[], chosen: readonly Part[]): Promise<void> {
   const { transaction, tenant } = attempt;
   const tenanted = (row: Values): Values => ({ tenant_id: tenant.id, ...row });
-  const deleted = await transaction.$queryRawUnsafe<{ application_id: number }[]>(
+  const deleted = await transaction.prisma.$queryRawUnsafe<{ application_id: number }[]>(
     `DELETE FROM "answer_choice" AS c USING json_populate_recordset(NULL::"answer", $1::json) AS a
      WHERE c."tenant_id" = $3::int AND (c."application_id", c."questionnaire_id", c."question_id")
          = (a."application_id", a."questionnaire_id", a."question_id")

@@ -48,7 +48,7 @@ export async function refuseUnfoundedReasons(
 
 /** Where the applications are that exist. */
 async function readStays({ transaction, tenant }: Attempt, entries: readonly Entry[]) {
-  const rows = await transaction.application.findMany({
+  const rows = await transaction.prisma.application.findMany({
     where: { tenantId: tenant.id, id: { in: entries.flatMap(({ id }) => id ?? []) } },
     select: { id: true, currentStepId: true, stepEnteredAt: true },
   });
@@ -56,7 +56,7 @@ async function readStays({ transaction, tenant }: Attempt, entries: readonly Ent
 }
 
 async function readSteps({ transaction, tenant }: Attempt, ids: readonly number[]) {
-  const rows = await transaction.processStep.findMany({
+  const rows = await transaction.prisma.processStep.findMany({
     where: { tenantId: tenant.id, id: { in: [...new Set(ids)] } },
     select: { id: true, name: true, outcome: true },
   });
@@ -67,8 +67,8 @@ async function readSteps({ transaction, tenant }: Attempt, ids: readonly number[
 async function readOwners({ transaction, tenant, rowOf }: Attempt, giving: readonly (Asked & { readonly reasonId: number })[]) {
   const select = { id: true, organisationId: true } as const;
   const among = (ids: readonly number[]) => ({ where: { tenantId: tenant.id, id: { in: [...new Set(ids)] } }, select });
-  const reasons = await transaction.rejectionReason.findMany(among(giving.map(({ reasonId }) => reasonId)));
-  const jobs = await transaction.job.findMany(among(giving.flatMap(({ record }) => rowOf('job', record['job']) ?? [])));
+  const reasons = await transaction.prisma.rejectionReason.findMany(among(giving.map(({ reasonId }) => reasonId)));
+  const jobs = await transaction.prisma.job.findMany(among(giving.flatMap(({ record }) => rowOf('job', record['job']) ?? [])));
   return {
     reasons: new Map(reasons.map(({ id, organisationId }) => [id, organisationId])),
     jobs: new Map(jobs.map(({ id, organisationId }) => [id, organisationId])),

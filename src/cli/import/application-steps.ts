@@ -42,7 +42,7 @@ export async function refuseUnknownSteps(attempt: Attempt, entries: readonly Ent
 
 async function readJobSteps({ transaction, tenant, rowOf }: Attempt, entries: readonly Entry[]) {
   const jobs = new Set(entries.map(({ record }) => rowOf('job', record['job'])));
-  const rows = await transaction.$queryRawUnsafe<Step[]>(
+  const rows = await transaction.prisma.$queryRawUnsafe<Step[]>(
     `SELECT s."id", j."id" AS "job_id", s."name", s."rank" FROM "job" AS j
      JOIN "process_step" AS s ON s."tenant_id" = j."tenant_id" AND s."process_id" = j."process_id"
      WHERE j."tenant_id" = $1::int AND j."id" = ANY ($2::int[]) ORDER BY s."rank"`,
@@ -99,7 +99,7 @@ export async function saveHistory(attempt: Attempt, saved: readonly Saved[]): Pr
  */
 async function addMissing(attempt: Attempt, table: string, saved: readonly Saved[], given: readonly Part[]) {
   const ids = saved.filter(({ isNew }) => !isNew).map(({ id }) => id);
-  const rows = await attempt.transaction.$queryRawUnsafe<Values[]>(
+  const rows = await attempt.transaction.prisma.$queryRawUnsafe<Values[]>(
     `SELECT * FROM "${table}" WHERE "tenant_id" = $1::int AND "application_id" = ANY ($2::int[])`,
     attempt.tenant.id,
     ids,

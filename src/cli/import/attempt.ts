@@ -1,7 +1,7 @@
 /**
  * One attempt to import a batch of lines inside one transaction. Its results count after the commit.
  */
-import type { Transaction } from '../../database/sql.ts';
+import type { Transaction } from '../../database/transaction.ts';
 import { adoptRows, type Likeness } from './adopt.ts';
 import type { Attempt, Entry, Writer } from './entry.ts';
 import { pointersIn, type Pointer } from './record-shapes.ts';

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../database/sql.ts';
+import type { Transaction } from '../../database/transaction.ts';
 import type { Kind, Line, Values } from './records.ts';
 import type { ImportTenant } from './references.ts';
 

@@ -1,5 +1,4 @@
 import { statSync } from 'node:fs';
-import type { PrismaClient } from '#generated/prisma/client.ts';
 import { Refusal as Refused } from '../command.ts';
 import { createCheck } from './check-record.ts';
 import { importRecords, type ImportResult, type ImportSettings } from './import-records.ts';
@@ -7,6 +6,7 @@ import { readCsv } from './read-csv.ts';
 import { readHead, readNdjson, UnreadableFile } from './read-file.ts';
 import type { Kind } from './records.ts';
 import { createSession, rehearse } from './session.ts';
+import type { Database } from '../../database/database.ts';
 
 export const FORMATS = ['ndjson', 'csv'] as const;
 
@@ -34,13 +34,13 @@ export type ImportOptions = {
 type ImportRequest = ImportOptions & Pick<ImportSettings, 'tenant' | 'onRefusal'> & { readonly file: string };
 
 /** Imports a file. Throws a refusal when the file or an option is wrong as a whole. */
-export async function importFile(prisma: PrismaClient, request: ImportRequest): Promise<ImportResult> {
+export async function importFile(database: Database, request: ImportRequest): Promise<ImportResult> {
   const { tenant, onRefusal, dryRun } = request;
   const settings = { tenant, onRefusal, ...(await openFile(request)) };
   try {
     return dryRun
-      ? await rehearse(prisma, (session) => importRecords({ ...settings, session }))
-      : await importRecords({ ...settings, session: createSession(prisma) });
+      ? await rehearse(database, (session) => importRecords({ ...settings, session }))
+      : await importRecords({ ...settings, session: createSession(database) });
   } catch (error) {
     throw error instanceof UnreadableFile ? new Refused(error.message) : error;
   }

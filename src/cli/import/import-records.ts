@@ -118,7 +118,7 @@ function createAnalysis({ run }: Session): (created: number) => Promise<void> {
   return async (created) => {
     if (created < analysedAt * 2) return;
     analysedAt = created;
-    await run((transaction) => transaction.$executeRawUnsafe(`ANALYZE ${ANALYSED.join()}`));
+    await run((transaction) => transaction.prisma.$executeRawUnsafe(`ANALYZE ${ANALYSED.join()}`));
   };
 }
 

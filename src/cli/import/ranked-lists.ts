@@ -25,7 +25,7 @@ type Rankings = ReadonlyMap<Values, Ranking>;
 export async function rankLists(attempt: Attempt, list: List, owners: readonly Owner[]): Promise<Rankings> {
   const { transaction, tenant, rowOf } = attempt;
   const nameIn = (row: Values): string => String(row[list.name ?? '']);
-  const rows = await transaction.$queryRawUnsafe<(Values & { readonly id: number; readonly rank: number })[]>(
+  const rows = await transaction.prisma.$queryRawUnsafe<(Values & { readonly id: number; readonly rank: number })[]>(
     `SELECT * FROM "${list.table}" WHERE "tenant_id" = $1::int AND "${list.owner}" = ANY ($2::int[]) ORDER BY "rank"`,
     tenant.id,
     owners.flatMap(({ id }) => id ?? []),

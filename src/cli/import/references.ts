@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createErasedReferences, type ErasedReferences } from '../../core/erased-reference.ts';
 import type { KeyRing } from '../../core/key-ring.ts';
-import type { Transaction } from '../../database/sql.ts';
+import type { Transaction } from '../../database/transaction.ts';
 import { tableOf, type Kind } from './records.ts';
 
 /**
@@ -56,7 +56,7 @@ const selectReferences = (kind: Kind): string =>
 
 async function findNamed(transaction: Transaction, { id, erased }: ImportTenant, kind: Kind, references: readonly string[]) {
   const keptForms = new Map(references.flatMap((reference) => erased.formsOf(id, reference).map((form) => [form, reference])));
-  const pairs = await transaction.$queryRawUnsafe<Pair[]>(
+  const pairs = await transaction.prisma.$queryRawUnsafe<Pair[]>(
     `${selectReferences(kind)} WHERE r."tenant_id" = $1::int AND r."kind" = $2 AND r."reference" = ANY ($3::text[])`,
     id,
     kind,
@@ -71,7 +71,7 @@ async function findOwn(transaction: Transaction, tenant: ImportTenant, kind: Kin
     return id === undefined ? [] : [{ reference, id }];
   });
   if (kind === 'job' || named.length === 0) return new Map<string, number>();
-  const rows = await transaction.$queryRawUnsafe<{ id: number }[]>(
+  const rows = await transaction.prisma.$queryRawUnsafe<{ id: number }[]>(
     `SELECT "id" FROM "${tableOf(kind)}" WHERE "tenant_id" = $1::int AND "id" = ANY ($2::int[])`,
     tenant.id,
     named.map(({ id }) => id),
@@ -83,7 +83,7 @@ async function findOwn(transaction: Transaction, tenant: ImportTenant, kind: Kin
 /** A recruiter goes by the e-mail address, too, in any case. */
 async function findByEmail(transaction: Transaction, { id }: ImportTenant, references: readonly string[]) {
   const addresses = references.filter((reference) => reference.includes('@'));
-  const pairs = await transaction.$queryRaw<Pair[]>`
+  const pairs = await transaction.prisma.$queryRaw<Pair[]>`
     SELECT given AS "reference", u."id" FROM unnest(${addresses}::text[]) AS given
     JOIN "user" AS u ON u."tenant_id" = ${id}::int AND lower(u."email" COLLATE "C") = lower(given COLLATE "C")`;
   return mapOf(pairs);
@@ -96,7 +96,7 @@ export async function referencesOf(
   kind: Kind,
   ids: readonly number[],
 ): Promise<(id: number) => string> {
-  const rows = await transaction.$queryRawUnsafe<Pair[]>(
+  const rows = await transaction.prisma.$queryRawUnsafe<Pair[]>(
     `${selectReferences(kind)} WHERE r."tenant_id" = $1::int AND r."kind" = $2 AND r."row_id" = ANY ($3::int[])`,
     tenant.id,
     kind,

@@ -1,5 +1,5 @@
-import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { Transaction } from '../../database/sql.ts';
+import type { Database } from '../../database/database.ts';
+import type { Transaction } from '../../database/transaction.ts';
 
 /** Runs pieces of work one after another, each whole or not at all. */
 export type Session = {
@@ -8,20 +8,20 @@ export type Session = {
   readonly lasting: boolean;
 };
 
-const TRANSACTION_MS = 300_000;
-const DAY_MS = 86_400_000;
-
 /** Each piece of work is a transaction of its own and lasts. */
-export const createSession = (prisma: PrismaClient): Session => ({
-  run: (work) => withTime(prisma, TRANSACTION_MS, work),
+export const createSession = (database: Pick<Database, 'inTransaction'>): Session => ({
+  run: (work) => withTime(database, work),
   lasting: true,
 });
 
 /** Runs `work` and rolls everything back: its parts see each other's changes, others never do. */
-export async function rehearse<Result>(prisma: PrismaClient, work: (session: Session) => Promise<Result>): Promise<Result> {
+export async function rehearse<Result>(
+  database: Pick<Database, 'inTransaction'>,
+  work: (session: Session) => Promise<Result>,
+): Promise<Result> {
   const undo = new Error('The rehearsal is over.');
   const results: Result[] = [];
-  const rehearsal = withTime(prisma, DAY_MS, async (transaction) => {
+  const rehearsal = withTime(database, async (transaction) => {
     results.push(await work({ run: (piece) => runInSavepoint(transaction, piece), lasting: false }));
     throw undo;
   });
@@ -33,28 +33,29 @@ export async function rehearse<Result>(prisma: PrismaClient, work: (session: Ses
 }
 
 /** Runs a transaction whose statements may take a minute: they may hand changes on to hundreds of thousands of rows. */
-const withTime = <Result>(prisma: PrismaClient, timeout: number, work: (transaction: Transaction) => Promise<Result>) =>
-  prisma.$transaction(
-    async (transaction) => {
-      // a slow disk or a reader at the other end of a pipe may keep the transaction waiting
-      await transaction.$executeRaw`SELECT set_config('statement_timeout', '60000', true),
-        set_config('idle_in_transaction_session_timeout', '0', true)`;
-      return work(transaction);
-    },
-    { timeout, maxWait: 35_000 },
-  );
+const withTime = <Result>(
+  { inTransaction }: Pick<Database, 'inTransaction'>,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> =>
+  inTransaction(async (transaction) => {
+    // a slow disk or a reader at the other end of a pipe may keep the transaction waiting
+    await transaction.sql(MORE_TIME, []);
+    return work(transaction);
+  });
+
+const MORE_TIME = `SELECT set_config('statement_timeout', '60000', true), set_config('idle_in_transaction_session_timeout', '0', true)`;
 
 async function runInSavepoint<Result>(
   transaction: Transaction,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  await transaction.$executeRawUnsafe('SAVEPOINT piece');
+  await transaction.sql('SAVEPOINT piece', []);
   try {
     const result = await work(transaction);
-    await transaction.$executeRawUnsafe('RELEASE SAVEPOINT piece');
+    await transaction.sql('RELEASE SAVEPOINT piece', []);
     return result;
   } catch (error) {
-    await transaction.$executeRawUnsafe('ROLLBACK TO SAVEPOINT piece');
+    await transaction.sql('ROLLBACK TO SAVEPOINT piece', []);
     throw error;
   }
 }

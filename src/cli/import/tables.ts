@@ -2,7 +2,7 @@
  * Writes many rows at once. Each statement takes them as one JSON text, so that it is prepared once
  * for any number of rows.
  */
-import type { Transaction } from '../../database/sql.ts';
+import type { Transaction } from '../../database/transaction.ts';
 import type { Values } from './records.ts';
 
 /** A row under the names of its columns, `tenant_id` among them. */
@@ -17,7 +17,7 @@ const columnsOf = (rows: readonly Row[]): readonly string[] => [...new Set(rows.
 /** Ids for new rows, ascending. */
 export async function drawIds(transaction: Transaction, table: string, count: number): Promise<readonly number[]> {
   if (count === 0) return [];
-  const rows = await transaction.$queryRawUnsafe<{ id: number }[]>(
+  const rows = await transaction.prisma.$queryRawUnsafe<{ id: number }[]>(
     `SELECT nextval(pg_get_serial_sequence('"${table}"', 'id'))::int AS id FROM generate_series(1, $1::int)`,
     count,
   );
@@ -28,7 +28,7 @@ export async function drawIds(transaction: Transaction, table: string, count: nu
 export async function insertRows(transaction: Transaction, table: string, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
   const columns = quoted(columnsOf(rows));
-  await transaction.$executeRawUnsafe(
+  await transaction.prisma.$executeRawUnsafe(
     `INSERT INTO "${table}" (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::"${table}", $1::json)`,
     JSON.stringify(rows),
   );
@@ -46,7 +46,7 @@ export async function changeRows(
 ): Promise<ReadonlySet<number>> {
   const columns = columnsOf(rows).filter((name) => name !== 'tenant_id' && name !== 'id');
   if (columns.length === 0) return new Set();
-  const changed = await transaction.$queryRawUnsafe<{ id: number }[]>(
+  const changed = await transaction.prisma.$queryRawUnsafe<{ id: number }[]>(
     `WITH given AS MATERIALIZED (
        SELECT j, (j->>'id')::int AS "id" FROM json_array_elements($2::json) AS j
      ), held AS MATERIALIZED (
@@ -81,7 +81,7 @@ export async function mergeRows<Key extends string>(
       ? 'NOTHING'
       : `UPDATE SET ${others.map((name) => `"${name}" = excluded."${name}"`).join(', ')}
          WHERE (${quoted(others, 't')}) IS DISTINCT FROM (${quoted(others, 'excluded')})`;
-  return transaction.$queryRawUnsafe(
+  return transaction.prisma.$queryRawUnsafe(
     `INSERT INTO "${table}" AS t (${quoted(columns)}) SELECT ${quoted(columns)} FROM json_populate_recordset(NULL::"${table}", $1::json)
      ON CONFLICT (${quoted(key)}) DO ${onConflict} RETURNING ${quoted(key, 't')}`,
     JSON.stringify(rows),

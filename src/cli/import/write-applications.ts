@@ -1,4 +1,4 @@
-import type { Transaction } from '../../database/sql.ts';
+import type { Transaction } from '../../database/transaction.ts';
 import { refuseUnknownAnswers, saveAnswers } from './application-answers.ts';
 import { refuseUnknownSteps, saveHistory, saveSteps, type StepRow } from './application-steps.ts';
 import { refuseUnfoundedReasons } from './application-reasons.ts';
@@ -16,7 +16,7 @@ export async function lockJobs(transaction: Transaction, tenant: ImportTenant, l
   const references = new Set(lines.flatMap(({ kind, record }) => (kind === 'application' ? [String(record['job'])] : [])));
   const jobs = await findRows(transaction, tenant, 'job', [...references]);
   if (jobs.size === 0) return;
-  await transaction.$executeRawUnsafe(
+  await transaction.prisma.$executeRawUnsafe(
     `SELECT pg_advisory_xact_lock($1::int, id) FROM (SELECT unnest($2::int[]) AS id ORDER BY 1) AS jobs`,
     tenant.id,
     [...jobs.values()],
@@ -65,7 +65,7 @@ const latestOf = (record: Values): string =>
 
 /** Statistics count these columns of an application, so they never change. */
 async function refuseCounted({ transaction, tenant, rowOf, refuse }: Attempt, entries: readonly Entry[]): Promise<void> {
-  const rows = await transaction.application.findMany({
+  const rows = await transaction.prisma.application.findMany({
     where: { tenantId: tenant.id, id: { in: entries.flatMap(({ id }) => id ?? []) } },
     select: { id: true, jobId: true, candidateId: true, sourceId: true, date: true },
   });
@@ -88,7 +88,7 @@ async function refuseCounted({ transaction, tenant, rowOf, refuse }: Attempt, en
 async function refuseSecond({ transaction, tenant, rowOf, refuse }: Attempt, entries: readonly Entry[]): Promise<void> {
   const fresh = entries.filter(({ id }) => id === undefined);
   const pairs = fresh.map(({ record }) => [rowOf('candidate', record['candidate']), rowOf('job', record['job'])]);
-  const rows = await transaction.$queryRawUnsafe<{ candidate_id: number; job_id: number }[]>(
+  const rows = await transaction.prisma.$queryRawUnsafe<{ candidate_id: number; job_id: number }[]>(
     `SELECT a."candidate_id", a."job_id" FROM unnest($2::int[], $3::int[]) AS g(candidate_id, job_id)
      JOIN "application" AS a ON a."tenant_id" = $1::int AND a."candidate_id" = g.candidate_id AND a."job_id" = g.job_id`,
     tenant.id,

@@ -38,7 +38,7 @@ async function savePools(attempt: Attempt, saved: readonly Saved[]): Promise<voi
   const names = [...new Set(memberships.map(({ name }) => name))];
   const pools = names.map((name) => ({ tenant_id: tenant.id, name }));
   await mergeRows(transaction, 'pool', ['tenant_id', 'name'], pools);
-  const known = await transaction.pool.findMany({ where: { tenantId: tenant.id, name: { in: names } } });
+  const known = await transaction.prisma.pool.findMany({ where: { tenantId: tenant.id, name: { in: names } } });
   const ids = new Map(known.map(({ id, name }) => [name, id]));
   const rows = memberships.map(({ line, id, name }) => ({ line, row: { pool_id: ids.get(name), candidate_id: id } }));
   await saveKeyed(attempt, 'candidate_pool', ['tenant_id', 'pool_id', 'candidate_id'], rows);
@@ -56,7 +56,7 @@ export async function refuseErased(
   const { transaction, tenant } = attempt;
   const idOf = ({ record }: Entry): number | null => attempt.rowOf(field, record[field]);
   const ids = [...new Set(entries.map(idOf))];
-  const rows = await transaction.$queryRawUnsafe<{ id: number; erased: boolean }[]>(
+  const rows = await transaction.prisma.$queryRawUnsafe<{ id: number; erased: boolean }[]>(
     field === 'candidate'
       ? `SELECT c."id", c."erased_at" IS NOT NULL AS "erased" FROM "candidate" AS c
          WHERE c."tenant_id" = $1::int AND c."id" = ANY ($2::int[]) ORDER BY c."id" FOR KEY SHARE OF c`
@@ -74,7 +74,7 @@ export async function refuseErased(
 /** Refuses entries that are an erased candidate themselves. Locks the others against erasure. */
 async function refuseErasedCandidates({ transaction, tenant, refuse }: Attempt, entries: readonly Entry[]): Promise<void> {
   const ids = entries.flatMap(({ id }) => id ?? []);
-  const rows = await transaction.$queryRaw<{ id: number; erased: boolean }[]>`
+  const rows = await transaction.prisma.$queryRaw<{ id: number; erased: boolean }[]>`
     SELECT c."id", c."erased_at" IS NOT NULL AS "erased" FROM "candidate" AS c
     WHERE c."tenant_id" = ${tenant.id}::int AND c."id" = ANY (${ids}::int[]) ORDER BY c."id" FOR NO KEY UPDATE OF c`;
   const erased = new Set(rows.filter((row) => row.erased).map(({ id }) => id));

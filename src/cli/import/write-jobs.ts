@@ -37,7 +37,7 @@ function cleanTexts({ refuse }: Attempt, line: Line, record: Values): Values {
 
 /** A job with applications keeps its process: they are at its steps. */
 async function refuseOtherProcess({ transaction, tenant, rowOf, refuse }: Attempt, entries: readonly Entry[]) {
-  const rows = await transaction.job.findMany({
+  const rows = await transaction.prisma.job.findMany({
     where: { tenantId: tenant.id, id: { in: entries.flatMap(({ id }) => id ?? []) }, applications: { some: {} } },
     select: { id: true, processId: true },
   });
@@ -53,7 +53,7 @@ async function refuseOtherProcess({ transaction, tenant, rowOf, refuse }: Attemp
 async function savePublications(attempt: Attempt, saved: readonly Saved[]): Promise<void> {
   const parts = itemRows(attempt, PUBLICATIONS, saved);
   if (parts.length === 0) return;
-  const rows = await attempt.transaction.publication.findMany({
+  const rows = await attempt.transaction.prisma.publication.findMany({
     where: { tenantId: attempt.tenant.id, jobId: { in: saved.map(({ id }) => id) } },
     orderBy: { id: 'asc' },
   });

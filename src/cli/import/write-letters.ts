@@ -38,7 +38,7 @@ export const writeDocuments: Writer = async (attempt, entries) => {
   });
   for (const { line, id } of saved) {
     const bytes = documents.get(line)?.bytes ?? new Uint8Array();
-    const written = await attempt.transaction.$executeRaw`
+    const written = await attempt.transaction.prisma.$executeRaw`
       INSERT INTO "document_content" AS c ("tenant_id", "document_id", "bytes") VALUES (${attempt.tenant.id}, ${id}, ${bytes})
       ON CONFLICT ("tenant_id", "document_id") DO UPDATE SET "bytes" = excluded."bytes" WHERE c."bytes" <> excluded."bytes"`;
     if (written > 0) attempt.written(line, 'changed');

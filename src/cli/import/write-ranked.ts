@@ -65,7 +65,7 @@ export const writeQuestionnaires: Writer = async (attempt, entries) => {
 async function findAnswered({ transaction, tenant }: Attempt, questions: Iterable<Ranking>): Promise<ReadonlySet<number>> {
   const ids = [...questions].flatMap(({ known }) => known.map(({ id }) => id));
   const where = { tenantId: tenant.id, id: { in: ids }, answers: { some: {} } };
-  return new Set((await transaction.question.findMany({ where, select: { id: true } })).map(({ id }) => id));
+  return new Set((await transaction.prisma.question.findMany({ where, select: { id: true } })).map(({ id }) => id));
 }
 
 /** Faults of the questionnaire's questions after the import. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from '../../database/sql.ts';
+import type { Transaction } from '../../database/transaction.ts';
 import { Refusal } from '../command.ts';
 import { attemptLines } from './attempt.ts';
 import { createCheck } from './check-record.ts';
@@ -25,7 +25,7 @@ export async function writeRecord(
   if (refusals.length + lost.length > 0) throw asRefusal([...refusals, ...lost]);
   if (known !== undefined) return known;
   // no other system has this name for it
-  const { rowId } = await transaction.externalReference.delete({
+  const { rowId } = await transaction.prisma.externalReference.delete({
     where: { tenantId_kind_reference: { tenantId: tenant.id, kind, reference } },
   });
   return rowId;

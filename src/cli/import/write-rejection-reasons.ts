@@ -18,7 +18,7 @@ export const writeRejectionReasons: Writer = async (attempt, entries) => {
 
 /** The organisations of the reasons that are there; null for those of the whole tenant. */
 async function readOrganisations({ transaction, tenant }: Attempt, entries: readonly Entry[]) {
-  const rows = await transaction.rejectionReason.findMany({
+  const rows = await transaction.prisma.rejectionReason.findMany({
     where: { tenantId: tenant.id, id: { in: entries.flatMap(({ id }) => id ?? []) } },
     select: { id: true, organisationId: true },
   });

@@ -1,6 +1,6 @@
 import type { Caller } from '../../auth/caller.ts';
 import { ERASED, readChangeableApplication } from './access.ts';
-import { sqlIn, type Sql } from '../../database/sql.ts';
+import type { Sql } from '../../database/sql.ts';
 import type { Write } from '../../database/write.ts';
 import { invalid, type Fault } from '../../core/problem.ts';
 import { recordDocument, type TypedDocument } from '../documents/record-document.ts';
@@ -26,20 +26,19 @@ const MAX_DOCUMENTS = 100;
 
 /** Adds a document to an application. The content is checked before anything is locked. */
 export async function addDocument(write: Write, caller: Caller, order: DocumentOrder, now: Date): Promise<AddedDocument> {
-  const { transaction, sql } = write;
   const { applicationId, type, upload } = order;
   // shape comes before existence, and the validator does not measure files
   if (upload.content === '') throw invalid([EMPTY]);
-  const application = await readChangeableApplication(sqlIn(transaction), caller, applicationId);
+  const application = await readChangeableApplication(write.sql, caller, applicationId);
   const checked = await checkUpload('', upload);
   const erased: readonly Fault[] = application.candidate.erasedAt === null ? [] : [ERASED];
   if ('faults' in checked) throw invalid([...erased, ...checked.faults]);
   if (erased.length > 0) throw invalid(erased);
-  await touchApplication(sql, application, now);
-  await requireRoom(sql, application);
+  await touchApplication(write.sql, application, now);
+  await requireRoom(write.sql, application);
   const { tenantId, id: userId } = caller;
   const document = { ...checked.document, type };
-  const id = await recordDocument(transaction, { tenantId, applicationId, userId }, document, now);
+  const id = await recordDocument(write.sql, { tenantId, applicationId, userId }, document, now);
   const { name, mimeType, bytes } = document;
   return { id, applicationId, type, name, mimeType, size: bytes.length, date: now };
 }

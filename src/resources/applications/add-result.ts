@@ -1,6 +1,5 @@
 import type { Caller } from '../../auth/caller.ts';
 import { ERASED, readChangeableApplication } from './access.ts';
-import { sqlIn } from '../../database/sql.ts';
 import type { Write } from '../../database/write.ts';
 import { invalid, type Fault } from '../../core/problem.ts';
 import { resultFaults, type GivenResult } from './result-rules.ts';
@@ -15,8 +14,8 @@ const MAX_RESULTS = 100;
 
 /** Records the result of an assessment, in place of the one with the same external identifier. */
 export async function addResult(write: Write, caller: Caller, order: ResultOrder, now: Date): Promise<Recorded> {
-  const { sql, transaction } = write;
-  const application = await readChangeableApplication(sqlIn(transaction), caller, order.applicationId);
+  const { sql } = write;
+  const application = await readChangeableApplication(write.sql, caller, order.applicationId);
   const erased: readonly Fault[] = application.candidate.erasedAt === null ? [] : [ERASED];
   const faults = [...erased, ...resultFaults(order)];
   if (faults.length > 0) throw invalid(faults);

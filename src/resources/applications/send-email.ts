@@ -1,7 +1,6 @@
 import type { Caller } from '../../auth/caller.ts';
 import { ownedIn } from '../../auth/visibility.ts';
 import { lockedCandidate } from '../../auth/candidate-lock.ts';
-import { sqlIn, type Transaction } from '../../database/sql.ts';
 import type { Write } from '../../database/write.ts';
 import { createMessageId } from '../../core/email-address.ts';
 import { invalid, notFound, type Fault } from '../../core/problem.ts';
@@ -25,11 +24,10 @@ export type Letter = { readonly recipient: string; readonly subject: string; rea
 
 /** Records a rendered template as an e-mail of the recruiter and queues it, in one transaction. */
 export async function sendEmail(write: Write, caller: Caller, order: EmailOrder, now: Date): Promise<SentEmail> {
-  const { transaction } = write;
   const { applicationId, templateId, organisationId } = order;
-  const application = await readChangeableApplication(sqlIn(transaction), caller, applicationId, organisationId);
+  const application = await readChangeableApplication(write.sql, caller, applicationId, organisationId);
   const faults = organisationFaults(caller, organisationId);
-  const template = await readTemplate(transaction, application, templateId);
+  const template = await readTemplate(write, application, templateId);
   if (application.candidate.erasedAt !== null) throw invalid([...faults, ERASED]);
   const letter = await writeLetter(application, caller, order, template);
   if ('faults' in letter) throw invalid([...faults, ...letter.faults]);
@@ -38,9 +36,9 @@ export async function sendEmail(write: Write, caller: Caller, order: EmailOrder,
 }
 
 /** A template of the organisation that owns the job. Throws `not_found` for any other. */
-async function readTemplate(transaction: Transaction, { tenantId, job }: ChangeableApplication, id: number) {
+async function readTemplate({ prisma }: Write, { tenantId, job }: ChangeableApplication, id: number) {
   const owner = { tenantId, organisationIds: [job.organisationId] };
-  const template = await transaction.template.findFirst({ where: { ...ownedIn(owner), id } });
+  const template = await prisma.template.findFirst({ where: { ...ownedIn(owner), id } });
   if (template === null) throw notFound();
   return template;
 }

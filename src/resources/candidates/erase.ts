@@ -1,7 +1,7 @@
 import type { Candidate } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import type { ErasedReferences } from '../../core/erased-reference.ts';
-import type { Transaction } from '../../database/sql.ts';
+import type { Transaction } from '../../database/transaction.ts';
 import { holdCandidate } from './hold.ts';
 
 type Reason = { readonly reason: keyof typeof ERASE_REASONS; readonly comment: string | undefined };
@@ -53,7 +53,7 @@ export async function eraseHeld(
 
 /** A change of a name locks the applications before notes and step changes. */
 async function lockApplications(transaction: Transaction, { tenantId, candidateId }: Person): Promise<void> {
-  await transaction.$queryRaw`
+  await transaction.prisma.$queryRaw`
     SELECT 1 FROM "application" WHERE "tenant_id" = ${tenantId} AND "candidate_id" = ${candidateId} ORDER BY "id" FOR NO KEY UPDATE`;
 }
 
@@ -66,29 +66,29 @@ async function eraseReferences(
   { tenantId, candidateId }: Person,
   { keep }: ErasedReferences,
 ): Promise<void> {
-  const applications = await transaction.application.findMany({ where: { tenantId, candidateId }, select: { id: true } });
+  const applications = await transaction.prisma.application.findMany({ where: { tenantId, candidateId }, select: { id: true } });
   const own = { tenantId, applicationId: { in: applications.map(({ id }) => id) } };
-  const emails = await transaction.emailMessage.findMany({ where: own, select: { id: true } });
-  const documents = await transaction.document.findMany({ where: own, select: { id: true } });
-  const results = await transaction.assessmentResult.findMany({ where: own, select: { id: true } });
-  const notes = await transaction.note.findMany({ where: { tenantId, candidateId }, select: { id: true } });
+  const emails = await transaction.prisma.emailMessage.findMany({ where: own, select: { id: true } });
+  const documents = await transaction.prisma.document.findMany({ where: own, select: { id: true } });
+  const results = await transaction.prisma.assessmentResult.findMany({ where: own, select: { id: true } });
+  const notes = await transaction.prisma.note.findMany({ where: { tenantId, candidateId }, select: { id: true } });
   const named = (kind: string, rows: readonly { readonly id: number }[]) => ({ kind, rowId: { in: rows.map(({ id }) => id) } });
-  await transaction.externalReference.deleteMany({
+  await transaction.prisma.externalReference.deleteMany({
     where: { tenantId, OR: [named('document', documents), named('result', results), named('note', notes)] },
   });
   const kept = [named('candidate', [{ id: candidateId }]), named('application', applications), named('email', emails)];
-  const references = await transaction.externalReference.findMany({ where: { tenantId, OR: kept } });
+  const references = await transaction.prisma.externalReference.findMany({ where: { tenantId, OR: kept } });
   for (const { kind, reference } of references)
-    await transaction.externalReference.update({
+    await transaction.prisma.externalReference.update({
       where: { tenantId_kind_reference: { tenantId, kind, reference } },
       data: { reference: keep(tenantId, reference) },
     });
 }
 
 async function eraseParticulars(transaction: Transaction, { tenantId, candidateId }: Person, now: Date): Promise<void> {
-  await transaction.candidatePool.deleteMany({ where: { tenantId, candidateId } });
-  await transaction.note.deleteMany({ where: { tenantId, candidateId } });
-  await transaction.candidate.update({
+  await transaction.prisma.candidatePool.deleteMany({ where: { tenantId, candidateId } });
+  await transaction.prisma.note.deleteMany({ where: { tenantId, candidateId } });
+  await transaction.prisma.candidate.update({
     where: { tenantId_id: { tenantId, id: candidateId } },
     data: {
       title: 'UNKNOWN',
@@ -124,7 +124,7 @@ async function eraseParticulars(transaction: Transaction, { tenantId, candidateI
  * person.
  */
 async function eraseApplications(transaction: Transaction, { tenantId, candidateId }: Person, now: Date): Promise<void> {
-  await transaction.application.updateMany({
+  await transaction.prisma.application.updateMany({
     where: { tenantId, candidateId },
     data: {
       score: null,
@@ -139,24 +139,24 @@ async function eraseApplications(transaction: Transaction, { tenantId, candidate
   });
   const own = { tenantId, application: { candidateId } };
   // the update locks the applications, so that no item of them is stored before the commit
-  await transaction.applicationItem.deleteMany({ where: own });
-  await transaction.document.deleteMany({ where: own });
-  await transaction.assessmentResult.deleteMany({ where: own });
-  await transaction.answer.deleteMany({ where: { tenantId, submission: own } });
-  await transaction.questionnaireSubmission.updateMany({ where: own, data: { score: null } });
-  await transaction.historyEntry.updateMany({ where: own, data: { text: '' } });
+  await transaction.prisma.applicationItem.deleteMany({ where: own });
+  await transaction.prisma.document.deleteMany({ where: own });
+  await transaction.prisma.assessmentResult.deleteMany({ where: own });
+  await transaction.prisma.answer.deleteMany({ where: { tenantId, submission: own } });
+  await transaction.prisma.questionnaireSubmission.updateMany({ where: own, data: { score: null } });
+  await transaction.prisma.historyEntry.updateMany({ where: own, data: { text: '' } });
   // Any update works: a trigger sets the date, and clients that copy step changes read them again.
-  await transaction.stepChange.updateMany({ where: own, data: { modifiedAt: now } });
+  await transaction.prisma.stepChange.updateMany({ where: own, data: { modifiedAt: now } });
 }
 
 /** Messages stay as empty rows, so that they can be counted. Waiting ones are cancelled. */
 async function eraseCorrespondence(transaction: Transaction, { tenantId, candidateId }: Person): Promise<void> {
   const own = { tenantId, application: { candidateId } };
-  await transaction.delivery.updateMany({
+  await transaction.prisma.delivery.updateMany({
     where: { tenantId, email: own, state: { in: ['PENDING', 'SENDING'] } },
     data: { state: 'CANCELLED' },
   });
-  await transaction.emailMessage.updateMany({
+  await transaction.prisma.emailMessage.updateMany({
     where: own,
     data: { subject: '', sender: '', recipient: '', message: '', messageId: null, error: null },
   });
@@ -165,7 +165,7 @@ async function eraseCorrespondence(transaction: Transaction, { tenantId, candida
 /** Events hold no personal data, but answers of receivers and mail servers may. */
 async function eraseWebhookAnswers(transaction: Transaction, { tenantId, candidateId }: Person): Promise<void> {
   const own = { application: { candidateId } };
-  await transaction.call.updateMany({
+  await transaction.prisma.call.updateMany({
     where: {
       tenantId,
       delivery: { OR: [{ event: own }, { email: own }] },
@@ -180,7 +180,7 @@ async function eraseWebhookAnswers(transaction: Transaction, { tenantId, candida
  * keys stay, so that the same request is refused (`runWrite`). Locked rows are expired keys.
  */
 async function eraseStoredAnswers(transaction: Transaction, { tenantId, candidateId }: Person): Promise<void> {
-  await transaction.$executeRaw`
+  await transaction.prisma.$executeRaw`
     UPDATE "idempotency_key" SET "body" = NULL WHERE "tenant_id" = ${tenantId} AND ("scope", "key") IN (
       SELECT k."scope", k."key" FROM "idempotency_key" AS k
       WHERE k."tenant_id" = ${tenantId} AND ((k."body"::jsonb ->> 'candidate_id')::int = ${candidateId}
@@ -195,9 +195,9 @@ async function recordErasure(
   { reason, comment, userId }: Reason & { readonly userId: number | null },
   now: Date,
 ): Promise<void> {
-  const applications = await transaction.application.findMany({ where: { tenantId, candidateId }, select: { id: true } });
+  const applications = await transaction.prisma.application.findMany({ where: { tenantId, candidateId }, select: { id: true } });
   const text = [ERASE_REASONS[reason], comment?.trim()].filter((part) => part).join(' ');
-  await transaction.historyEntry.createMany({
+  await transaction.prisma.historyEntry.createMany({
     data: applications.map(({ id }) => ({ tenantId, applicationId: id, userId, date: now, action: 'ERASE' as const, text })),
   });
 }

@@ -4,7 +4,6 @@ import { createErasedReferences } from '../../core/erased-reference.ts';
 import type { ApiRequest, HandlersFor } from '../../http/v1.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { parseInstant } from '../../core/dates.ts';
-import { sqlIn } from '../../database/sql.ts';
 import type { Write } from '../../database/write.ts';
 import { presentChanged } from '../references.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
@@ -39,20 +38,19 @@ export const createCandidateHandlers = ({ sql, links, paging, credentialKeys, no
     },
     changePools: async ({ path, body, caller, write, self }) => {
       const { add = [], remove = [] } = body;
-      await changePools(write.transaction, caller, { candidateId: path.candidateid, add, remove });
+      await changePools(write, caller, { candidateId: path.candidateid, add, remove });
       return presentPoolsChanged(await readChanged(write, caller, path.candidateid), caller, self, links);
     },
     eraseCandidate: async ({ path, body, caller, write, self }) => {
       const erasure = { candidateId: path.candidateid, reason: body.reason, comment: body.comment };
-      await eraseCandidate(write.transaction, caller, erasure, references, now());
+      await eraseCandidate(write, caller, erasure, references, now());
       return presentChanged([], self, links);
     },
   } satisfies HandlersFor<Operations, Reads>;
 };
 
 /** The candidate as the transaction leaves it. */
-const readChanged = ({ transaction }: Write, caller: Caller, id: number) =>
-  readCandidate(sqlIn(transaction), scopeOf(caller), id);
+const readChanged = ({ sql }: Write, caller: Caller, id: number) => readCandidate(sql, scopeOf(caller), id);
 
 const changeOf = (candidateId: number, body: ApiRequest<'updateCandidate'>['body']): CandidateChange => ({
   candidateId,

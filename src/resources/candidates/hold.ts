@@ -4,7 +4,7 @@ import { isCandidateIn } from '../../pages/scans.ts';
 import { scopeOf, scopeValues, writerScopeOf, type Scope } from '../../auth/visibility.ts';
 import { searchKey } from '../../core/names.ts';
 import { notFound, Problem } from '../../core/problem.ts';
-import { sqlIn, type Transaction } from '../../database/sql.ts';
+import type { Transaction } from '../../database/transaction.ts';
 import { createRead } from '../../database/read.ts';
 
 /**
@@ -13,7 +13,7 @@ import { createRead } from '../../database/read.ts';
  * `forbidden` unless the caller may write in each organisation to which the candidate has applied.
  */
 export async function holdCandidate(transaction: Transaction, caller: Caller, id: number): Promise<Candidate> {
-  const [held] = await readCandidates(sqlIn(transaction), SEEN, [...scopeValues(scopeOf(caller)), id]);
+  const [held] = await readCandidates(transaction.sql, SEEN, [...scopeValues(scopeOf(caller)), id]);
   if (held === undefined) throw notFound();
   if (await hasAppliedElsewhere(transaction, writerScopeOf(caller), id)) throw new Problem(NOT_EVERYWHERE);
   return held;
@@ -27,7 +27,7 @@ const NOT_EVERYWHERE = {
 
 /** The same for support, of any candidate of the tenant. */
 export async function holdCandidateOf(transaction: Transaction, tenantId: number, id: number): Promise<Candidate> {
-  const [held] = await readCandidates(sqlIn(transaction), IN_TENANT, [tenantId, id]);
+  const [held] = await readCandidates(transaction.sql, IN_TENANT, [tenantId, id]);
   if (held === undefined) throw notFound();
   return held;
 }
@@ -38,7 +38,7 @@ export async function holdCandidateOf(transaction: Transaction, tenantId: number
  * before it waited for the lock.
  */
 export async function hasAppliedElsewhere(transaction: Transaction, scope: Scope, id: number): Promise<boolean> {
-  const found = await sqlIn(transaction)(ELSEWHERE, [...scopeValues(scope), id]);
+  const found = await transaction.sql(ELSEWHERE, [...scopeValues(scope), id]);
   return found.length > 0;
 }
 
@@ -47,7 +47,7 @@ export async function hasAppliedElsewhere(transaction: Transaction, scope: Scope
  * organisation do not get it concurrently. Taken before any candidate is locked, against deadlocks.
  */
 export const lockAddress = (transaction: Transaction, tenantId: number, email: string): Promise<number> =>
-  transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${searchKey(email)}, ${tenantId}::int))`;
+  transaction.prisma.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${searchKey(email)}, ${tenantId}::int))`;
 
 const readCandidates = createRead('Candidate', {});
 

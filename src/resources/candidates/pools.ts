@@ -1,7 +1,7 @@
 import { ERASED } from '../applications/access.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { invalid, type Fault } from '../../core/problem.ts';
-import type { Transaction } from '../../database/sql.ts';
+import type { Transaction } from '../../database/transaction.ts';
 import { holdCandidate } from './hold.ts';
 
 type PoolChange = {
@@ -18,7 +18,10 @@ export async function changePools(transaction: Transaction, caller: Caller, chan
   const { tenantId } = caller;
   const { candidateId, add, remove } = change;
   const { erasedAt } = await holdCandidate(transaction, caller, candidateId);
-  const known = await transaction.pool.findMany({ where: { tenantId, id: { in: [...add, ...remove] } }, select: { id: true } });
+  const known = await transaction.prisma.pool.findMany({
+    where: { tenantId, id: { in: [...add, ...remove] } },
+    select: { id: true },
+  });
   const ids = new Set(known.map(({ id }) => id));
   const faults = [
     ...(erasedAt === null ? [] : [ERASED]),
@@ -28,11 +31,11 @@ export async function changePools(transaction: Transaction, caller: Caller, chan
     ...remove.flatMap((id, index) => (add.includes(id) ? [inBoth(index)] : [])),
   ];
   if (faults.length > 0) throw invalid(faults);
-  await transaction.candidatePool.createMany({
+  await transaction.prisma.candidatePool.createMany({
     data: add.map((poolId) => ({ tenantId, poolId, candidateId })),
     skipDuplicates: true,
   });
-  await transaction.candidatePool.deleteMany({ where: { tenantId, candidateId, poolId: { in: [...remove] } } });
+  await transaction.prisma.candidatePool.deleteMany({ where: { tenantId, candidateId, poolId: { in: [...remove] } } });
 }
 
 const NONE: Fault = { field: '_body', code: 'too_short', detail: 'It must name at least one pool in `add` or `remove`.' };

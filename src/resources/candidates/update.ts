@@ -22,10 +22,9 @@ export type CandidateChange = {
  * it is erased, and for a detail that is refused.
  */
 export async function updateCandidate(write: Write, caller: Caller, change: CandidateChange, now: Date): Promise<void> {
-  const { transaction } = write;
   const { candidateId, given, expectedDate } = change;
-  if (given.email) await lockAddress(transaction, caller.tenantId, given.email);
-  const held = await holdCandidate(transaction, caller, candidateId);
+  if (given.email) await lockAddress(write, caller.tenantId, given.email);
+  const held = await holdCandidate(write, caller, candidateId);
   requireExpectedDate(held, expectedDate);
   const columns = changedColumns(held, columnsOf(given));
   const faults = [
@@ -36,7 +35,7 @@ export async function updateCandidate(write: Write, caller: Caller, change: Cand
   if (faults.length > 0) throw invalid(faults);
   if (Object.keys(columns).length === 0) return;
   const where = { tenantId_id: { tenantId: caller.tenantId, id: candidateId } };
-  await transaction.candidate.update({ where, data: columns, select: { id: true } });
+  await write.prisma.candidate.update({ where, data: columns, select: { id: true } });
 }
 
 /** Both dates have milliseconds. */

@@ -1,5 +1,4 @@
-import type { Transaction } from '../../database/sql.ts';
-import { queryIn } from '../../database/transaction.ts';
+import type { Sql } from '../../database/sql.ts';
 import type { CheckedDocument } from './upload.ts';
 
 export type TypedDocument = CheckedDocument & { readonly type: 'CV' | 'COVER' };
@@ -16,14 +15,15 @@ type Addition = {
  * the lock of the candidate.
  */
 export async function recordDocument(
-  transaction: Transaction,
+  sql: Sql,
   { tenantId, applicationId, userId }: Addition,
   { type, name, mimeType, bytes }: TypedDocument,
   now: Date,
 ): Promise<number> {
   const values = [tenantId, applicationId, type, name, mimeType, bytes, now.toISOString(), userId ?? null];
-  const [[id] = []] = await queryIn(transaction, ADD_DOCUMENT, values);
-  return Number(id);
+  const [added] = await sql<{ readonly document_id: number }>(ADD_DOCUMENT, values);
+  if (added === undefined) throw new Error('The document was not added.');
+  return added.document_id;
 }
 
 const ADD_DOCUMENT = `

@@ -2,7 +2,6 @@ import type { Prisma } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { narrowedScope, requireAdminIn, scopeOf } from '../../auth/visibility.ts';
 import { invalid, type Fault } from '../../core/problem.ts';
-import type { Transaction } from '../../database/sql.ts';
 import type { Write } from '../../database/write.ts';
 import { cleanDescriptions, fieldFaults, namedFaults, TAKEN, type Attribute, type GivenFields } from './fields.ts';
 
@@ -17,7 +16,7 @@ export type NewJob = {
  * caller is no ADMIN.
  */
 export async function createJob(write: Write, caller: Caller, job: NewJob): Promise<number> {
-  const { transaction, sql } = write;
+  const { sql } = write;
   const { tenantId } = caller;
   const { organisationId, given, attributes } = job;
   const isOwn = caller.roles.has(organisationId);
@@ -31,30 +30,30 @@ export async function createJob(write: Write, caller: Caller, job: NewJob): Prom
   ];
   if (faults.length > 0) throw invalid(faults);
   const { reference, ...row } = withoutUndefined({ ...given, ...descriptions.columns, tenantId, organisationId });
-  const id = reference === undefined ? await insertNamed(write, row) : await insert(transaction, { ...row, reference });
+  const id = reference === undefined ? await insertNamed(write, row) : await insert(write, { ...row, reference });
   // taken by a transaction that committed meanwhile
   if (id === undefined) throw invalid([TAKEN]);
   if (attributes.length > 0)
-    await transaction.jobAttribute.createMany({ data: attributes.map((attribute) => ({ ...attribute, tenantId, jobId: id })) });
+    await write.prisma.jobAttribute.createMany({ data: attributes.map((attribute) => ({ ...attribute, tenantId, jobId: id })) });
   return id;
 }
 
 type Row = Prisma.JobCreateManyInput;
 
 /** Undefined when another job has the reference; it waits for one that is being written. */
-async function insert(transaction: Transaction, row: Row): Promise<number | undefined> {
-  const [job] = await transaction.job.createManyAndReturn({ data: [row], skipDuplicates: true, select: { id: true } });
+async function insert({ prisma }: Write, row: Row): Promise<number | undefined> {
+  const [job] = await prisma.job.createManyAndReturn({ data: [row], skipDuplicates: true, select: { id: true } });
   return job?.id;
 }
 
 /** Inserts a job with a reference that no other has: from its id, such as `J-12`. */
-async function insertNamed({ transaction, sql }: Write, row: Omit<Row, 'id' | 'reference'>): Promise<number> {
-  const [drawn] = await sql<{ readonly id: number }>(DRAW, [row.tenantId]);
+async function insertNamed(write: Write, row: Omit<Row, 'id' | 'reference'>): Promise<number> {
+  const [drawn] = await write.sql<{ readonly id: number }>(DRAW, [row.tenantId]);
   if (drawn === undefined) throw new Error(`There is no tenant ${row.tenantId}.`);
   const { id } = drawn;
   for (let place = 1; ; place += 1) {
     const reference = place === 1 ? `J-${id}` : `J-${id}-${place}`;
-    if ((await insert(transaction, { ...row, id, reference })) !== undefined) return id;
+    if ((await insert(write, { ...row, id, reference })) !== undefined) return id;
   }
 }
 

@@ -4,7 +4,6 @@ import type { ApiRequest, HandlersFor } from '../../http/v1.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
 import { dayOf, parseDay, parseInstant } from '../../core/dates.ts';
-import { sqlIn } from '../../database/sql.ts';
 import type { Write } from '../../database/write.ts';
 import { createTokens } from '../submissions/apply-address.ts';
 import { createJob, type NewJob } from './create.ts';
@@ -61,25 +60,25 @@ export const createJobHandlers = ({ sql, links, paging, credentialKeys, now }: H
     },
     listJobTeam: async ({ path, caller, self }) => presentTeam(await readTeam(sql, scopeOf(caller), path.jobid), self, links),
     changeJobStatus: async ({ path, body, caller, write }) => {
-      const job = await holdJob(write.transaction, caller, path.jobid);
-      await changeStatus(write.transaction, job, { expected: body.expected_status, status: body.status });
+      const job = await holdJob(write, caller, path.jobid);
+      await changeStatus(write, job, { expected: body.expected_status, status: body.status });
       return presentJob(await readChanged(write, caller, job.id), caller, links, now());
     },
     changeJobTeam: async ({ path, body, caller, write, self }) => {
       const { add = [], remove = [] } = body;
-      const job = await holdJob(write.transaction, caller, path.jobid);
-      await changeTeam(write.transaction, job, { add, remove });
+      const job = await holdJob(write, caller, path.jobid);
+      await changeTeam(write, job, { add, remove });
       return presentTeam(await readTeam(write.sql, scopeOf(caller), job.id), self, links);
     },
     publishJob: async ({ path, body, caller, write, self }) => {
-      const { tenantId, id: jobId } = await holdJob(write.transaction, caller, path.jobid);
+      const { tenantId, id: jobId } = await holdJob(write, caller, path.jobid);
       const target = { tenantId, jobId, sourceId: body.source_id };
-      const published = await publishJob(write.transaction, target, periodOf(body, now()), makeToken);
+      const published = await publishJob(write, target, periodOf(body, now()), makeToken);
       return presentPublished(jobId, published, self, links);
     },
     unpublishJob: async ({ path, body, caller, write }) => {
-      const { tenantId, id: jobId } = await holdJob(write.transaction, caller, path.jobid);
-      await unpublishJob(write.transaction, { tenantId, jobId, sourceId: body.source_id }, now());
+      const { tenantId, id: jobId } = await holdJob(write, caller, path.jobid);
+      await unpublishJob(write, { tenantId, jobId, sourceId: body.source_id }, now());
       return presentJob(await readChanged(write, caller, jobId), caller, links, now());
     },
   } satisfies HandlersFor<Operations, Reads>;
@@ -105,7 +104,7 @@ const filtersOf = ({ alljobs, status, reference }: ApiRequest<'listJobs'>['query
 });
 
 /** The job as the transaction leaves it. */
-const readChanged = ({ transaction }: Write, caller: Caller, id: number) => readJob(sqlIn(transaction), scopeOf(caller), id);
+const readChanged = ({ sql }: Write, caller: Caller, id: number) => readJob(sql, scopeOf(caller), id);
 
 const periodOf = ({ start_date, end_date = null }: ApiRequest<'publishJob'>['body'], now: Date) => ({
   startDate: start_date === undefined ? dayOf(now) : parseDay(start_date),

@@ -2,7 +2,7 @@ import type { Job } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { isOwned, requireAdminIn, scopeOf, scopeValues } from '../../auth/visibility.ts';
 import { notFound } from '../../core/problem.ts';
-import { sqlIn, type Transaction } from '../../database/sql.ts';
+import type { Transaction } from '../../database/transaction.ts';
 import { createRead } from '../../database/read.ts';
 
 /**
@@ -10,7 +10,7 @@ import { createRead } from '../../database/read.ts';
  * is not visible; `forbidden` when the caller is not ADMIN in its organisation.
  */
 export async function holdJob(transaction: Transaction, caller: Caller, id: number): Promise<Job> {
-  const [job] = await readJobs(sqlIn(transaction), IN_SCOPE, [...scopeValues(scopeOf(caller)), id]);
+  const [job] = await readJobs(transaction.sql, IN_SCOPE, [...scopeValues(scopeOf(caller)), id]);
   if (job === undefined) throw notFound();
   requireAdminIn(caller, job.organisationId);
   return job;
@@ -18,7 +18,7 @@ export async function holdJob(transaction: Transaction, caller: Caller, id: numb
 
 /** The same for support, of any job of the tenant. */
 export async function holdJobOf(transaction: Transaction, tenantId: number, id: number): Promise<Job> {
-  const [job] = await readJobs(sqlIn(transaction), IN_TENANT, [tenantId, id]);
+  const [job] = await readJobs(transaction.sql, IN_TENANT, [tenantId, id]);
   if (job === undefined) throw notFound();
   return job;
 }

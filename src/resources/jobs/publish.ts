@@ -1,7 +1,7 @@
 /** Publications of a job, which is held: for the interface and the command line. */
 import { addDays, dayOf, formatDay } from '../../core/dates.ts';
 import { invalid, type Fault } from '../../core/problem.ts';
-import type { Transaction } from '../../database/sql.ts';
+import type { Transaction } from '../../database/transaction.ts';
 import { sourceColumns } from '../applications/rows.ts';
 import { hashToken, type ApplyTarget, type MakeToken } from '../submissions/apply-address.ts';
 
@@ -23,9 +23,9 @@ export async function publishJob(transaction: Transaction, target: ApplyTarget, 
   const source = await findSource(transaction, target);
   const faults = [...(source ? await overlapFaults(transaction, target, period) : [UNKNOWN]), ...periodFaults(period)];
   if (source === null || faults.length > 0) throw invalid(faults);
-  const { id } = await transaction.publication.create({ data: { ...target, ...period }, select: { id: true } });
+  const { id } = await transaction.prisma.publication.create({ data: { ...target, ...period }, select: { id: true } });
   const token = makeToken(target);
-  await transaction.applyAddress.createMany({ data: { ...target, tokenHash: hashToken(token) }, skipDuplicates: true });
+  await transaction.prisma.applyAddress.createMany({ data: { ...target, tokenHash: hashToken(token) }, skipDuplicates: true });
   return { id, source, ...period, token };
 }
 
@@ -35,11 +35,11 @@ export async function publishJob(transaction: Transaction, target: ApplyTarget, 
  */
 export async function unpublishJob(transaction: Transaction, target: ApplyTarget, now: Date): Promise<void> {
   const today = dayOf(now);
-  const ended = await transaction.publication.updateMany({
+  const ended = await transaction.prisma.publication.updateMany({
     where: { ...target, startDate: { lt: today }, ...lasting(today) },
     data: { endDate: addDays(today, -1) },
   });
-  const dropped = await transaction.publication.deleteMany({ where: { ...target, startDate: { gte: today } } });
+  const dropped = await transaction.prisma.publication.deleteMany({ where: { ...target, startDate: { gte: today } } });
   if (ended.count + dropped.count > 0) return;
   if ((await findSource(transaction, target)) === null) throw invalid([UNKNOWN]);
   const detail = `Job ${target.jobId} is not published on source ${target.sourceId}.`;
@@ -49,7 +49,7 @@ export async function unpublishJob(transaction: Transaction, target: ApplyTarget
 const UNKNOWN: Fault = { field: 'source_id', code: 'not_found' };
 
 const findSource = (transaction: Transaction, { tenantId, sourceId: id }: ApplyTarget) =>
-  transaction.source.findUnique({ where: { tenantId_id: { tenantId, id } }, select: sourceColumns });
+  transaction.prisma.source.findUnique({ where: { tenantId_id: { tenantId, id } }, select: sourceColumns });
 
 const lasting = (day: Date) => ({ OR: [{ endDate: null }, { endDate: { gte: day } }] });
 
@@ -63,7 +63,7 @@ async function overlapFaults(
   target: ApplyTarget,
   { startDate, endDate }: Period,
 ): Promise<readonly Fault[]> {
-  const other = await transaction.publication.findFirst({
+  const other = await transaction.prisma.publication.findFirst({
     where: { ...target, ...(endDate && { startDate: { lte: endDate } }), ...lasting(startDate) },
     orderBy: { startDate: 'asc' },
   });

@@ -1,6 +1,6 @@
 import type { Job, JobStatus } from '#generated/prisma/client.ts';
 import { invalid, Problem } from '../../core/problem.ts';
-import type { Transaction } from '../../database/sql.ts';
+import type { Transaction } from '../../database/transaction.ts';
 
 type StatusChange = {
   /** Undefined: the job may have any status. */
@@ -18,5 +18,5 @@ export async function changeStatus(transaction: Transaction, job: Job, { expecte
     throw new Problem({ code: 'stale_status', jobId: id, status: job.status });
   if (status === job.status) return;
   if (job.status === 'ARCHIVED') throw invalid([{ field: 'status', code: 'job_archived', detail: `Job ${id} stays ARCHIVED.` }]);
-  await transaction.job.update({ where: { tenantId_id: { tenantId, id } }, data: { status }, select: { id: true } });
+  await transaction.prisma.job.update({ where: { tenantId_id: { tenantId, id } }, data: { status }, select: { id: true } });
 }

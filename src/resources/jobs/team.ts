@@ -1,6 +1,6 @@
 import type { Job } from '#generated/prisma/client.ts';
 import { invalid, type Fault } from '../../core/problem.ts';
-import { sqlIn, type Transaction } from '../../database/sql.ts';
+import type { Transaction } from '../../database/transaction.ts';
 
 type TeamChange = { readonly add: readonly number[]; readonly remove: readonly number[] };
 
@@ -11,7 +11,7 @@ type TeamChange = { readonly add: readonly number[]; readonly remove: readonly n
  */
 export async function changeTeam(transaction: Transaction, job: Job, { add, remove }: TeamChange): Promise<void> {
   const { tenantId, id, organisationId } = job;
-  const known = await sqlIn(transaction)<Known>(KNOWN, [tenantId, organisationId, id, [...add, ...remove]]);
+  const known = await transaction.sql<Known>(KNOWN, [tenantId, organisationId, id, [...add, ...remove]]);
   const members = new Set(known.filter(({ isMember }) => isMember).map(({ userId }) => userId));
   const removable = new Set(known.map(({ userId }) => userId));
   const faults = [
@@ -21,11 +21,11 @@ export async function changeTeam(transaction: Transaction, job: Job, { add, remo
     ...remove.flatMap((userId, index) => (add.includes(userId) ? [inBoth(index)] : [])),
   ];
   if (faults.length > 0) throw invalid(faults);
-  await transaction.jobTeamMember.createMany({
+  await transaction.prisma.jobTeamMember.createMany({
     data: add.map((userId) => ({ tenantId, jobId: id, userId })),
     skipDuplicates: true,
   });
-  await transaction.jobTeamMember.deleteMany({ where: { tenantId, jobId: id, userId: { in: [...remove] } } });
+  await transaction.prisma.jobTeamMember.deleteMany({ where: { tenantId, jobId: id, userId: { in: [...remove] } } });
 }
 
 const NONE: Fault = { field: '_body', code: 'too_short', detail: 'It must name at least one user in `add` or `remove`.' };

@@ -2,7 +2,7 @@ import type { Job } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { adminScopeOf, isOwned, narrowedScope, scopeValues } from '../../auth/visibility.ts';
 import { invalid, Problem, type Fault } from '../../core/problem.ts';
-import type { Sql, Transaction } from '../../database/sql.ts';
+import type { Sql } from '../../database/sql.ts';
 import type { Write } from '../../database/write.ts';
 import { changedColumns } from '../changed-columns.ts';
 import { cleanDescriptions, fieldFaults, namedFaults, TAKEN, type Attribute, type GivenFields } from './fields.ts';
@@ -21,12 +21,13 @@ export type JobChange = {
  * Changes the details of a job that still has the expected modification date. Details that it has
  * already are not written. `stale_job` when it has another date; faults of the body at once.
  */
-export async function updateJob({ transaction, sql }: Write, caller: Caller, change: JobChange): Promise<void> {
+export async function updateJob(write: Write, caller: Caller, change: JobChange): Promise<void> {
+  const { sql } = write;
   const { tenantId } = caller;
   const { jobId, given, attributes, expectedDate } = change;
   // a new application takes this lock before it reads the process of the job
   await sql(LOCK, [...scopeValues(adminScopeOf(caller)), jobId]);
-  const held = await holdJob(transaction, caller, jobId);
+  const held = await holdJob(write, caller, jobId);
   requireExpectedDate(held, expectedDate);
   const descriptions = cleanDescriptions(given);
   const columns = changedColumns(held, { ...given, ...descriptions.columns });
@@ -39,19 +40,19 @@ export async function updateJob({ transaction, sql }: Write, caller: Caller, cha
   if (faults.length > 0) throw invalid(faults);
   if (Object.keys(columns).length > 0) {
     const where = { tenantId_id: { tenantId, id: jobId } };
-    await transaction.job.update({ where, data: columns, select: { id: true } }).catch(asTaken);
+    await write.prisma.job.update({ where, data: columns, select: { id: true } }).catch(asTaken);
   }
-  if (attributes !== undefined) await replaceAttributes(transaction, held, attributes);
+  if (attributes !== undefined) await replaceAttributes(write, held, attributes);
 }
 
 /** The lock that every new application takes; of a job that the caller may change. */
 const LOCK = `SELECT pg_advisory_xact_lock($1::int, p."id")::text FROM "job" AS p WHERE ${isOwned('p')} AND p."id" = $3::int`;
 
-async function replaceAttributes(transaction: Transaction, job: Job, attributes: readonly Attribute[]): Promise<void> {
+async function replaceAttributes({ prisma }: Write, job: Job, attributes: readonly Attribute[]): Promise<void> {
   const { tenantId, id: jobId } = job;
-  if (areSame(await transaction.jobAttribute.findMany({ where: { tenantId, jobId } }), attributes)) return;
-  await transaction.jobAttribute.deleteMany({ where: { tenantId, jobId } });
-  await transaction.jobAttribute.createMany({ data: attributes.map((attribute) => ({ ...attribute, tenantId, jobId })) });
+  if (areSame(await prisma.jobAttribute.findMany({ where: { tenantId, jobId } }), attributes)) return;
+  await prisma.jobAttribute.deleteMany({ where: { tenantId, jobId } });
+  await prisma.jobAttribute.createMany({ data: attributes.map((attribute) => ({ ...attribute, tenantId, jobId })) });
 }
 
 /** Both dates have milliseconds. */

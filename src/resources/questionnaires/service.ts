@@ -75,7 +75,7 @@ export async function submitAnswers(write: Write, caller: Caller, submission: Su
   const score = scoreAnswers(questions, answers);
   const scored = await write.sql(SCORE, [tenantId, candidateId, applicationId, score, now]);
   if (scored.length === 0) throw invalid([ERASED]);
-  await write.transaction.questionnaireSubmission.deleteMany({ where: { tenantId, applicationId, questionnaireId } });
+  await write.prisma.questionnaireSubmission.deleteMany({ where: { tenantId, applicationId, questionnaireId } });
   const { organisationId } = job;
   await recordAnswers(
     write,

@@ -1,6 +1,6 @@
 import { createHash, createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 import type { Job } from '#generated/prisma/client.ts';
-import type { Transaction } from '../../database/sql.ts';
+import type { Prisma } from '#generated/prisma/client.ts';
 import type { KeyRing } from '../../core/key-ring.ts';
 import { notFound, Problem } from '../../core/problem.ts';
 
@@ -24,9 +24,9 @@ export function createTokens({ current }: KeyRing): MakeToken {
 export const hashToken = (token: string): Uint8Array<ArrayBuffer> => Uint8Array.from(createHash('sha256').update(token).digest());
 
 /** The publication of a token. Throws `not_found` for an unknown token. */
-export async function findApplyTarget(connection: Transaction, token: string): Promise<ApplyTarget> {
+export async function findApplyTarget(prisma: Prisma.TransactionClient, token: string): Promise<ApplyTarget> {
   const where = { tokenHash: hashToken(token) };
-  const target = await connection.applyAddress.findUnique({ where, select: { tenantId: true, jobId: true, sourceId: true } });
+  const target = await prisma.applyAddress.findUnique({ where, select: { tenantId: true, jobId: true, sourceId: true } });
   if (target === null) throw notFound();
   return target;
 }
@@ -43,9 +43,9 @@ export const keyScopeOf = (token: string): string => `apply:${Buffer.from(hashTo
  * The publication of a token. Throws `not_found` for an unknown token, `gone` for a job closed to
  * applications.
  */
-export async function findOpenTarget(connection: Transaction, token: string): Promise<ApplyTarget> {
-  const target = await findApplyTarget(connection, token);
+export async function findOpenTarget(prisma: Prisma.TransactionClient, token: string): Promise<ApplyTarget> {
+  const target = await findApplyTarget(prisma, token);
   const { tenantId, jobId: id } = target;
-  refuseClosed(await connection.job.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } }, select: { status: true } }));
+  refuseClosed(await prisma.job.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } }, select: { status: true } }));
   return target;
 }

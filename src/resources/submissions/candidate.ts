@@ -2,7 +2,7 @@
 import type { Candidate } from '#generated/prisma/client.ts';
 import { isOwned, type Scope } from '../../auth/visibility.ts';
 import { searchKey } from '../../core/names.ts';
-import { sqlIn, type Transaction } from '../../database/sql.ts';
+import type { Transaction } from '../../database/transaction.ts';
 import { createRead } from '../../database/read.ts';
 import { columnsOf, type FieldColumns, type GivenFields } from '../candidates/fields.ts';
 import { hasAppliedElsewhere, lockAddress } from '../candidates/hold.ts';
@@ -39,7 +39,7 @@ export async function holdByEmail(
   await lockAddress(transaction, tenantId, given.email);
   await lockJob(transaction, { tenantId, jobId });
   const values = [tenantId, organisationIds, jobId, searchKey(given.email)];
-  const [known] = await readApplicants(sqlIn(transaction), OF_EMAIL, values);
+  const [known] = await readApplicants(transaction.sql, OF_EMAIL, values);
   return known ? applicantOf(known) : { id: await createCandidate(transaction, tenantId, given) };
 }
 
@@ -47,7 +47,7 @@ export async function holdByEmail(
 export async function holdById(transaction: Transaction, target: Target, id: number): Promise<Applicant | undefined> {
   await lockJob(transaction, target);
   const { tenantId, jobId } = target;
-  const [known] = await readApplicants(sqlIn(transaction), OF_ID, [tenantId, id, jobId]);
+  const [known] = await readApplicants(transaction.sql, OF_ID, [tenantId, id, jobId]);
   return known?.erasedAt === null ? applicantOf(known) : undefined;
 }
 
@@ -60,7 +60,7 @@ const applicantOf = (known: KnownApplicant): Applicant => ({ id: known.id, known
  * none. The job is locked before the candidate, against deadlocks.
  */
 const lockJob = (transaction: Transaction, { tenantId, jobId }: Target): Promise<number> =>
-  transaction.$executeRaw`SELECT pg_advisory_xact_lock(${tenantId}::int, ${jobId}::int)`;
+  transaction.prisma.$executeRaw`SELECT pg_advisory_xact_lock(${tenantId}::int, ${jobId}::int)`;
 
 const readApplicants = createRead(
   'Candidate',
@@ -89,7 +89,7 @@ async function createCandidate(transaction: Transaction, tenantId: number, given
   const { firstName, lastName } = given;
   const names = { firstName, lastName, firstNameKey: searchKey(firstName), lastNameKey: searchKey(lastName) };
   const data = { ...columnsOf(given), ...names, tenantId };
-  return (await transaction.candidate.create({ data, select: { id: true } })).id;
+  return (await transaction.prisma.candidate.create({ data, select: { id: true } })).id;
 }
 
 /**
@@ -100,7 +100,7 @@ export async function fillBlanks(transaction: Transaction, scope: Scope, known: 
   const data = blanksOf(known, given);
   if (Object.keys(data).length === 0 || (await hasAppliedElsewhere(transaction, scope, known.id))) return;
   const where = { tenantId_id: { tenantId: known.tenantId, id: known.id } };
-  await transaction.candidate.update({ where, data, select: { id: true } });
+  await transaction.prisma.candidate.update({ where, data, select: { id: true } });
 }
 
 /** Details that belong together: a street goes with no other town, a position with no other employer. */

@@ -44,7 +44,7 @@ export async function createApplication(write: Write, caller: Caller, order: Ord
   const { id: candidateId, known, applicationId: earlier } = await holdApplicant(write, caller, order);
   const candidateCreated = known === undefined;
   if (earlier !== undefined) return { applicationId: earlier, candidateId, created: false, candidateCreated };
-  if (known && given) await fillBlanks(write.transaction, writerScopeOf(caller), known, given);
+  if (known && given) await fillBlanks(write, writerScopeOf(caller), known, given);
   const applicationId = await recordApplication(
     write,
     { tenantId, jobId, candidateId, sourceId, stepId, userId: caller.id, date, documents },
@@ -54,11 +54,11 @@ export async function createApplication(write: Write, caller: Caller, order: Ord
 }
 
 /** The candidate may have been erased since it was checked. */
-async function holdApplicant({ transaction }: Write, caller: Caller, order: Order): Promise<Applicant> {
+async function holdApplicant(write: Write, caller: Caller, order: Order): Promise<Applicant> {
   const { jobId, candidate, candidateId } = order;
-  if (candidate) return holdByEmail(transaction, writerScopeOf(caller), jobId, candidate);
+  if (candidate) return holdByEmail(write, writerScopeOf(caller), jobId, candidate);
   const target = { tenantId: caller.tenantId, jobId };
-  const held = candidateId === undefined ? undefined : await holdById(transaction, target, candidateId);
+  const held = candidateId === undefined ? undefined : await holdById(write, target, candidateId);
   if (held === undefined) throw invalid([ERASED]);
   return held;
 }

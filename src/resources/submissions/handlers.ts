@@ -34,8 +34,8 @@ export const createSubmissionHandlers = ({ prisma, sql, links, paging, credentia
     // the token was checked before
     checkApplyUrl: () => Promise.resolve(undefined),
     submitApplication: async ({ path, query, body, write, self }) => {
-      const target = await findApplyTarget(write.transaction, path.token);
-      const checked = await checkSubmission(write.transaction, target, submissionOf(body));
+      const target = await findApplyTarget(write.prisma, path.token);
+      const checked = await checkSubmission(write.sql, target, submissionOf(body));
       if (query.validate_only === true) return presentChecked(self, links);
       return presentSubmitted(await recordSubmission(write, target, checked, now()), self, links);
     },

@@ -54,7 +54,7 @@ export async function recordApplication(write: Write, application: NewApplicatio
   if (!applied) throw invalid([{ field: 'step_id', code: 'not_in_process' }]);
   if (applied.queued) write.queued = true;
   for (const document of documents)
-    await recordDocument(write.transaction, { tenantId, applicationId: applied.id, userId }, document, date);
+    await recordDocument(write.sql, { tenantId, applicationId: applied.id, userId }, document, date);
   return applied.id;
 }
 

@@ -1,4 +1,4 @@
-import { sqlIn, type Transaction } from '../../database/sql.ts';
+import type { Sql } from '../../database/sql.ts';
 import { createRead } from '../../database/read.ts';
 import type { Write } from '../../database/write.ts';
 import { isBlank } from '../../core/wording.ts';
@@ -44,11 +44,11 @@ export type Submitted = { readonly applicationId: number; readonly created: bool
  * a closed job.
  */
 export async function checkSubmission(
-  transaction: Transaction,
+  sql: Sql,
   { tenantId, jobId }: ApplyTarget,
   submission: Submission,
 ): Promise<CheckedSubmission> {
-  const [job] = await readJobs(sqlIn(transaction), JOB, [tenantId, jobId]);
+  const [job] = await readJobs(sql, JOB, [tenantId, jobId]);
   if (job === undefined) throw notFound();
   refuseClosed(job);
   const { organisationId, cvRequired, coverRequired, questionnaireId } = job;
@@ -94,14 +94,13 @@ export async function recordSubmission(
   checked: CheckedSubmission,
   now: Date,
 ): Promise<Submitted> {
-  const { transaction } = write;
   const { tenantId } = target;
   const { submission, documents, organisationId, questionnaireId, answers, score } = checked;
   const { candidate: given } = submission;
   const scope = { tenantId, organisationIds: [organisationId] };
-  const { id: candidateId, known, applicationId: earlier } = await holdByEmail(transaction, scope, target.jobId, given);
+  const { id: candidateId, known, applicationId: earlier } = await holdByEmail(write, scope, target.jobId, given);
   if (earlier !== undefined) return { applicationId: earlier, created: false };
-  if (known) await fillBlanks(transaction, scope, known, given);
+  if (known) await fillBlanks(write, scope, known, given);
   const particulars = { ...submission, score };
   const applicationId = await recordApplication(write, { ...target, candidateId, date: now, documents, particulars }, now);
   if (questionnaireId !== null && answers.length > 0) {

@@ -27,10 +27,9 @@ export function replayFault({ event, webhook }: RecordedCall): FaultCode | undef
  * and a fault of the body as a whole when it may not be replayed.
  */
 export async function replayCall(write: Write, caller: Caller, id: number): Promise<RecordedCall> {
-  const { transaction } = write;
   // locked, so that the upkeep does not delete its event meanwhile
-  await transaction.$queryRaw`SELECT 1 FROM "call" WHERE "tenant_id" = ${caller.tenantId} AND "id" = ${id} FOR KEY SHARE`;
-  const call = await transaction.call.findFirst({
+  await write.prisma.$queryRaw`SELECT 1 FROM "call" WHERE "tenant_id" = ${caller.tenantId} AND "id" = ${id} FOR KEY SHARE`;
+  const call = await write.prisma.call.findFirst({
     where: { ...ownedIn(scopeOf(caller)), id },
     select: { id: true, delivery: { select: { event: true, webhook: true } } },
   });
@@ -40,6 +39,7 @@ export async function replayCall(write: Write, caller: Caller, id: number): Prom
   const recorded = { id, event, webhook };
   const refusal = replayFault(recorded);
   if (refusal !== undefined) throw invalid([{ field: '_body', code: refusal }]);
-  await queueDelivery(write, caller.tenantId, { eventId: event.id, webhookId: webhook.id });
+  await queueDelivery(write.sql, caller.tenantId, { eventId: event.id, webhookId: webhook.id });
+  write.queued = true;
   return recorded;
 }

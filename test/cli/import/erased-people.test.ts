@@ -135,18 +135,15 @@ testOnServer.each([
   const where = { tenantId: tenant, lastName: 'Lind' };
   const { id } = await prisma.candidate.findFirstOrThrow({ where });
   if (reference !== 'ada') await prisma.externalReference.deleteMany({ where: { tenantId: tenant, reference: 'ada' } });
-  const { importing } = await prisma.$transaction(
-    async (transaction) => {
-      const held = await holdCandidateOf(transaction, tenant, id);
-      const erasure = { reason: 'OTHER', comment: undefined, userId: null } as const;
-      await eraseHeld(transaction, held, erasure, createErasedReferences(CREDENTIAL_KEYS), new Date());
-      const started = desk.bring(tenant, [{ ...ada, reference, first_name: 'Adah' }]);
-      const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      while ((await database.pool.query(waits)).rowCount === 0) await wait(5);
-      return { importing: started };
-    },
-    { timeout: 60_000 },
-  );
+  const { importing } = await database.inTransaction(async (transaction) => {
+    const held = await holdCandidateOf(transaction, tenant, id);
+    const erasure = { reason: 'OTHER', comment: undefined, userId: null } as const;
+    await eraseHeld(transaction, held, erasure, createErasedReferences(CREDENTIAL_KEYS), new Date());
+    const started = desk.bring(tenant, [{ ...ada, reference, first_name: 'Adah' }]);
+    const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    while ((await database.pool.query(waits)).rowCount === 0) await wait(5);
+    return { importing: started };
+  });
   expect(await importing).toMatchObject({ created: people - 1, changed: 0, refused: 2 - people });
   expect(await prisma.candidate.findFirstOrThrow({ where: { id } })).toMatchObject({ firstName: '', email: null });
   const references = await prisma.externalReference.findMany({ where: { tenantId: tenant, kind: 'candidate', rowId: id } });

@@ -323,7 +323,7 @@ describe('"whatever the API can answer is checked"', () => {
     const organisations = await prisma.organisation.findMany({ where: { tenantId: tenant } });
     const caller = { ...user, credentialId: 0, roles: new Map(organisations.map(({ id }) => [id, 'ADMIN' as const])) };
     const erasure = { candidateId, reason: 'OTHER', comment: undefined } as const;
-    await prisma.$transaction((transaction) =>
+    await database.inTransaction((transaction) =>
       eraseCandidate(transaction, caller, erasure, createErasedReferences(CREDENTIAL_KEYS), new Date()),
     );
     const before = await rowsOf(database);

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { writeIn } from '../../../src/database/write.ts';
 import { advanceStep } from '../../../src/resources/applications/step-changes.ts';
 import type { Database } from '../../../src/database/database.ts';
 import { openTestDatabase } from '../../harness/database.ts';
@@ -209,7 +208,7 @@ describe('"a changed line updates; nothing is ever deleted by an import"', () =>
     };
     const target = await prisma.processStep.findFirstOrThrow({ where: { tenantId, name: 'Interview' } });
     const move = { applicationId: id, expectedStepId: currentStepId, targetStepId: target.id, organisationId: undefined };
-    await prisma.$transaction((transaction) => advanceStep(writeIn(transaction), caller, move, new Date()));
+    await advanceStep({ sql: database.sql, queued: false }, caller, move, new Date());
     expect(await desk.bring(tenantId, PERSON)).toMatchObject({ unchanged: 6, changed: 0 });
     const late = { step_name: 'Rejected', date: '2026-03-10T08:00:00Z' };
     expect(await desk.bring(tenantId, [again(APPLICATION, { steps: [...steps, late] })])).toMatchObject({ changed: 1 });

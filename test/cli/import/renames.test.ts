@@ -68,7 +68,7 @@ testOnServer(
     const [, interview] = steps;
     const move = { applicationId, expectedStepId: interview?.id ?? 0, targetStepId: steps[0]?.id, organisationId: undefined };
     // a move that waits for the import is refused, because the import waits for the gate
-    await advanceStep({ sql: database.sql, transaction: undefined, queued: false }, caller, move, new Date());
+    await advanceStep({ sql: database.sql, queued: false }, caller, move, new Date());
     await gate.query('ROLLBACK');
     gate.release();
     expect(await importing).toMatchObject({ changed: 4, refused: 0 });

@@ -13,7 +13,7 @@ let copy: number;
 beforeAll(async () => {
   service = await startService();
   desk = createDesk(service.database);
-  await fillWithDemoData(service.prisma, {
+  await fillWithDemoData(service.database, {
     credentialKeys: CREDENTIAL_KEYS,
     secretKeys: SECRET_KEYS,
     today: new Date('2026-11-18T10:00:00Z'),

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { lockedCandidate } from '../../../src/auth/candidate-lock.ts';
-import { sqlIn, type Transaction } from '../../../src/database/sql.ts';
+import type { Transaction } from '../../../src/database/transaction.ts';
 import { aDesk, faultsIn } from '../applications/desk.ts';
 import type { Credentials } from '../../harness/client.ts';
 import { anApplication, anOrganisation, aRecruiter, aTemplate, aTextDocument, backdate } from '../../harness/records.ts';
@@ -243,18 +243,18 @@ test('afterwards the application may still be moved, and nothing be written that
 test('what is being written down about the candidate when the erasure comes is erased too', async () => {
   const { candidateId, eraser } = await aKnownPerson(service, desk);
   const key = { tenantId: desk.tenant.id, candidateId };
-  const held = (transaction: Transaction) => sqlIn(transaction)(lockedCandidate('c."id" = $2::int'), [key.tenantId, candidateId]);
+  const held = (transaction: Transaction) => transaction.sql(lockedCandidate('c."id" = $2::int'), [key.tenantId, candidateId]);
   const order: string[] = [];
   let erasing: Promise<unknown> = Promise.resolve();
-  await service.prisma.$transaction(async (transaction) => {
+  await service.database.inTransaction(async (transaction) => {
     expect(await held(transaction)).toHaveLength(1);
     erasing = erase(candidateId, eraser).then(({ status }) => order.push(`erased ${status}`));
     await setTimeout(200);
-    await transaction.note.create({ data: { ...key, organisationId: desk.organisation.id, text: 'late note on ZQ' } });
+    await transaction.prisma.note.create({ data: { ...key, organisationId: desk.organisation.id, text: 'late note on ZQ' } });
     order.push('written');
   });
   await erasing;
   expect(order).toEqual(['written', 'erased 200']);
   expect(await service.prisma.note.count({ where: key })).toBe(0);
-  expect(await service.prisma.$transaction(held)).toEqual([]);
+  expect(await service.database.inTransaction(held)).toEqual([]);
 });

@@ -13,7 +13,6 @@ import {
   type Tenanted,
 } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { writeIn } from '../../../src/database/write.ts';
 import { replayCall } from '../../../src/resources/webhooks/replay.ts';
 import { expectError, expectInvalid } from '../../http/refusals.ts';
 import { answering, aReceiver, verify } from '../../harness/receiver.ts';
@@ -281,8 +280,8 @@ describe('POST /webhook/task/{webhooktaskid}/replay', () => {
     test('"wakes at once on a local commit": the write says that it has queued something', async () => {
       const { recruiter, organisation, tenantId } = office;
       const caller = { ...recruiter, credentialId: 1, roles: new Map([[organisation.id, 'RECRUITER' as const]]) };
-      const marked = await service.prisma.$transaction(async (transaction) => {
-        const write = writeIn(transaction);
+      const marked = await service.database.inTransaction(async ({ sql, prisma }) => {
+        const write = { sql, prisma, queued: false };
         const before = write.queued;
         await replayCall(write, caller, call.id);
         return [before, write.queued];

@@ -122,8 +122,8 @@ managed('a PostgreSQL that others run', () => {
       .filter((stop, index) => JSON.stringify(stop) !== JSON.stringify(expected[index]))
       .map((stop) => JSON.stringify(stop).slice(0, 500));
 
-  async function fill({ prisma }: Database): Promise<void> {
-    const logins = await fillForTour(prisma, NOW);
+  async function fill(database: Database): Promise<void> {
+    const logins = await fillForTour(database, NOW);
     const admin = logins.find(({ role }) => role === 'ADMIN');
     if (admin === undefined) throw new Error('The demo set has an admin.');
     recruiter = admin;

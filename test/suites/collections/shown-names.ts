@@ -1,6 +1,6 @@
 /** Every name that answers show of another row: how it is changed, and by what a row comes to show it. */
 import { randomBytes } from 'node:crypto';
-import type { Transaction } from '../../../src/database/sql.ts';
+import type { Prisma } from '#generated/prisma/client.ts';
 import {
   aContractType,
   aJob,
@@ -69,7 +69,7 @@ type Application = Awaited<ReturnType<typeof anApplication>>;
 export type NamedOffice = Awaited<ReturnType<typeof aNamedOffice>>;
 
 /** Something done in a transaction. */
-export type Act = (transaction: Transaction, office: NamedOffice) => Promise<unknown>;
+export type Act = (transaction: Prisma.TransactionClient, office: NamedOffice) => Promise<unknown>;
 
 const unique = (): string => randomBytes(4).toString('hex');
 const named = () => `Renamed ${unique()}`;

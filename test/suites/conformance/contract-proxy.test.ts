@@ -68,7 +68,7 @@ test('the tour of every operation over the demo set: nothing is reported', async
   const before = globalThis.contractProxy;
   const proxy = await createContractProxy(document);
   try {
-    const logins = await fillForTour(service.prisma, new Date());
+    const logins = await fillForTour(service.database, new Date());
     const admin = logins.find(({ role }) => role === 'ADMIN');
     globalThis.contractProxy = proxy;
     const stops = await tour(createClient(service.origin, admin), service.origin);

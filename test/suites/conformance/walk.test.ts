@@ -14,7 +14,7 @@ let recruiter: Credentials | undefined;
 
 beforeAll(async () => {
   service = await startService();
-  const logins = await fillForTour(service.prisma, new Date());
+  const logins = await fillForTour(service.database, new Date());
   recruiter = logins.find(({ role }) => role === 'RECRUITER');
 });
 afterAll(() => service.close());

@@ -48,7 +48,11 @@ const EXPENDABLE = 8;
 export async function aWorld(): Promise<World> {
   const service = await startService();
   const { prisma } = service;
-  const logins = await fillWithDemoData(prisma, { credentialKeys: CREDENTIAL_KEYS, secretKeys: SECRET_KEYS, today: new Date() });
+  const logins = await fillWithDemoData(service.database, {
+    credentialKeys: CREDENTIAL_KEYS,
+    secretKeys: SECRET_KEYS,
+    today: new Date(),
+  });
   const recruiter = logins.find(
     ({ role, organisations }) => role === 'RECRUITER' && organisations.join() === 'Northwind Clinics',
   );

@@ -86,8 +86,8 @@ const requestsIn = (entries: readonly Entry[]): readonly PostmanRequest[] =>
   entries.flatMap(({ item = [], request }) => [...(request ? [request] : []), ...requestsIn(item)]);
 
 /** Follows every link from the index on, over the demo set and a webhook call. */
-async function readAll({ prisma, origin, as }: Service) {
-  const logins = await fillForTour(prisma, new Date());
+async function readAll({ database, origin, as }: Service) {
+  const logins = await fillForTour(database, new Date());
   const client = as(logins.find(({ role }) => role === 'RECRUITER'));
   const responses: { operationId: string; url: string; body: unknown }[] = [];
   const seen = new Set([`${origin}/v1/`]);

@@ -28,7 +28,7 @@ beforeAll(async () => {
   tarball = await packClient(await mkdtemp(path.join(process.env['TEST_SCRATCH'] ?? '', 'packages-')));
   folder = await installClient(tarball);
   service = await startService();
-  const logins = await fillWithDemoData(service.prisma, {
+  const logins = await fillWithDemoData(service.database, {
     credentialKeys: CREDENTIAL_KEYS,
     secretKeys: SECRET_KEYS,
     today: new Date(),

@@ -22,7 +22,7 @@ let login: DemoLogin | undefined;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'recruitment-readme-'));
   service = await startService();
-  const logins = await fillWithDemoData(service.prisma, {
+  const logins = await fillWithDemoData(service.database, {
     credentialKeys: CREDENTIAL_KEYS,
     secretKeys: SECRET_KEYS,
     today: new Date(),

@@ -59,7 +59,7 @@ async function work(client: Client, at: string): Promise<readonly unknown[]> {
 
 test('"the same sequence gives the same answers as production", again after a reset', async () => {
   const service = await startService();
-  const logins = await fillWithDemoData(service.prisma, {
+  const logins = await fillWithDemoData(service.database, {
     credentialKeys: CREDENTIAL_KEYS,
     secretKeys: SECRET_KEYS,
     today: new Date(),

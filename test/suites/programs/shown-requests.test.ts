@@ -34,7 +34,7 @@ given('the guides', () => {
     proxy = await startBusyProxy();
     service = await startService({ publicUrl: proxy.origin });
     proxy.leadTo(service.origin);
-    logins = await fillWithDemoData(service.prisma, {
+    logins = await fillWithDemoData(service.database, {
       credentialKeys: CREDENTIAL_KEYS,
       secretKeys: SECRET_KEYS,
       today: new Date(),

@@ -53,7 +53,7 @@ async function refusedCredentials(): Promise<Readonly<Record<string, Credentials
   ];
   await prisma.credential.update({ where: { login: revoked.login }, data: { revokedAt: new Date() } });
   await prisma.credential.update({ where: { login: expired.login }, data: { expiresAt: new Date(0) } });
-  await setDisabled(prisma, { tenantId, id: disabled.id }, new Date());
+  await setDisabled(service.database, { tenantId, id: disabled.id }, new Date());
   expect((await service.as(known).get('/account')).status).toBe(200);
   return {
     'an unknown login': { login: 'login-00000000', password: known.password },

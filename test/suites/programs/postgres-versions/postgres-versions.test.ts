@@ -34,7 +34,7 @@ async function visit(databaseUrl = ''): Promise<{ readonly stops: readonly Stop[
   const settings = { DATABASE_URL: databaseUrl, DATA_DIR: path.join(folder, 'data'), CREDENTIAL_KEY, SECRET_KEY };
   const { database, upToDate } = await openServices(readConfig(settings), createLog('warn'));
   await upToDate;
-  const admin = (await fillForTour(database.prisma, NOW)).find(({ role }) => role === 'ADMIN');
+  const admin = (await fillForTour(database, NOW)).find(({ role }) => role === 'ADMIN');
   if (admin === undefined) throw new Error('The demo set has an admin.');
   const service = await startService({ database }, () => NOW);
   // the webhook of the tour is new in each database

@@ -24,9 +24,10 @@ export type Arrival = {
  * Delivers what is left when the service has ended, and compares the deliveries with what the
  * receiver got and the folder has.
  */
-export async function deliverTheRest({ prisma, pool }: Database, dataDirectory: string, receiver: Receiver): Promise<Arrival> {
+export async function deliverTheRest(database: Database, dataDirectory: string, receiver: Receiver): Promise<Arrival> {
+  const { prisma, pool } = database;
   const folder = path.join(dataDirectory, 'mail');
-  const worker = aWorker({ origin: ORIGIN, prisma }, createFileMailer(folder, 'recruitment@localhost'));
+  const worker = aWorker({ origin: ORIGIN, database }, createFileMailer(folder, 'recruitment@localhost'));
   while ((await worker.deliverDue(new Date(Date.now() + LATER_MS))) > 0);
   await worker.stop();
   const { rows } = await pool.query<{ call: string; made: number }>(
