@@ -16,8 +16,8 @@ import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded/embedded
 import { findSocket } from './embedded/socket-place.ts';
 import { QueuedPool } from './pool.ts';
 import { beginSession } from './session.ts';
-import type { Sql } from './sql.ts';
-import { createStatementNames, isUnprepared } from './statement-names.ts';
+import type { Plan, Sql } from './sql.ts';
+import { createStatementNames } from './statement-names.ts';
 import { createInTransaction, type InTransaction } from './transaction.ts';
 import { createPoolerCheck, isPooled, POOLED_LIFETIME_SECONDS } from './transaction-pooler.ts';
 
@@ -166,26 +166,30 @@ function openPool(pool: QueuedPool, onError: (error: Error) => void, named: () =
   pool.on('error', () => {});
   const names = createStatementNames();
   const nameStatement: typeof names = (statement) => (named() ? names(statement) : '');
-  const queryOf = (text: string, values: readonly unknown[]): QueryConfig => ({
-    name: nameStatement({ sql: text }),
+  const queryOf = (text: string, values: readonly unknown[], plan: Plan): QueryConfig => ({
+    name: plan === 'kept' ? nameStatement({ sql: text }) : '',
     text,
     values: [...values],
     types: DAYS_AS_TEXT,
   });
-  const sql: Sql = async <Row>(text: string, values: readonly unknown[]) =>
-    rowsOf<Row>(await withConnection(pool, (client) => ask(client, queryOf(text, values))));
+  const sql: Sql = async <Row>(text: string, values: readonly unknown[], plan: Plan = 'kept') =>
+    rowsOf<Row>(
+      await withConnection(pool, (client) => {
+        const query = queryOf(text, values, plan);
+        return plan === 'kept' ? client.query(query) : planForValues(client, query);
+      }),
+    );
   const sqlOn =
     (client: PoolClient): Sql =>
-    async <Row>(text: string, values: readonly unknown[]) =>
-      rowsOf<Row>(await client.query(queryOf(text, values)));
+    async <Row>(text: string, values: readonly unknown[], plan: Plan = 'kept') =>
+      rowsOf<Row>(await client.query(queryOf(text, values, plan)));
   return { pool, nameStatement, sql, inTransaction: createInTransaction({ pool, sqlOn, nameStatement }) };
 }
 
 const rowsOf = <Row>({ rows }: QueryResult): readonly Row[] => rows as readonly unknown[] as readonly Row[];
 
-/** Asks an unprepared statement in a transaction that plans it for its values. The parts are sent together. */
-async function ask(client: PoolClient, config: QueryConfig) {
-  if (!isUnprepared(config.text)) return client.query(config);
+/** Asks a statement in a transaction that plans it for its values. The parts are sent together. */
+async function planForValues(client: PoolClient, config: QueryConfig) {
   const [, result] = await Promise.all([client.query(PLAN_FOR_VALUES), client.query(config), client.query('COMMIT')]);
   return result;
 }

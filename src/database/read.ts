@@ -6,8 +6,7 @@
  */
 import { tables } from '#generated/database/tables.ts';
 import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
-import type { Sql } from './sql.ts';
-import { unprepared } from './statement-names.ts';
+import type { Plan, Sql } from './sql.ts';
 
 type Name = Prisma.ModelName & keyof typeof tables;
 type Delegate<Model extends Name> = PrismaClient[Uncapitalize<Model>];
@@ -24,8 +23,7 @@ export type ReadRow<Model extends Name, Args> = Prisma.Result<Delegate<Model>, A
 type Source = {
   readonly from: string;
   readonly orderBy?: string;
-  /** Planned for its values each time, for filters that select few rows or many. */
-  readonly isVaried?: boolean;
+  readonly plan?: Plan;
 };
 
 /** Reads the rows of a source; `values` are those of its `$1` and so on. */
@@ -43,15 +41,14 @@ export function createRead<Model extends Name, const Args extends Selection<Mode
   selection: Args,
   conditions: Conditions = {},
 ): Read<ReadRow<Model, Args>> {
-  const plan = createPlan(conditions);
-  const { columns, joins, row } = plan.of(model, selection as Shape, 't', '');
-  const unused = Object.keys(conditions).filter((path) => !plan.lists.has(path));
+  const parts = createParts(conditions);
+  const { columns, joins, row } = parts.of(model, selection as Shape, 't', '');
+  const unused = Object.keys(conditions).filter((path) => !parts.lists.has(path));
   if (unused.length > 0) throw new Error(`${model} is not read with the list ${unused.join(', ')}.`);
   const head = `SELECT ${numbered(columns)} FROM (`;
-  const tail = `) AS t${joins.join('')}`;
-  return async (sql, { from, orderBy = 't."id"', isVaried = false }, values) => {
-    const text = `${head}${from}${tail} ORDER BY ${orderBy}`;
-    const found = await sql<Cells>(isVaried ? unprepared(text) : text, values);
+  const tail = `) AS t${joined(joins)}`;
+  return async (sql, { from, orderBy = 't."id"', plan }, values) => {
+    const found = await sql<Cells>(`${head}${from}${tail} ORDER BY ${orderBy}`, values, plan);
     return found.map((cells) => assemble(row, cells) as ReadRow<Model, Args>);
   };
 }
@@ -83,17 +80,20 @@ type Layout = {
   readonly lists: readonly { readonly name: string; readonly cell: number; readonly row: Layout }[];
 };
 
-type Plan = { readonly columns: string[]; readonly joins: string[]; readonly row: Layout };
+/** A table that is joined under an alias. */
+type Join = { readonly table: string; readonly alias: string; readonly sql: string };
+
+type Parts = { readonly columns: string[]; readonly joins: Join[]; readonly row: Layout };
 
 const READ_PARTS = ['select', 'include', 'omit', 'orderBy', 'take'];
 
-function createPlan(conditions: Conditions) {
+function createParts(conditions: Conditions) {
   let aliases = 0;
   /** The paths of the lists, which a condition may narrow. */
   const lists = new Set<string>();
 
-  /** The plan of a table; its cells are added to `columns`, its joins to `joins`. */
-  const of = (model: Name, shape: Shape, alias: string, path: string, columns: string[] = [], joins: string[] = []): Plan => {
+  /** The parts of a table; its cells are added to `columns`, its joins to `joins`. */
+  const of = (model: Name, shape: Shape, alias: string, path: string, columns: string[] = [], joins: Join[] = []): Parts => {
     const foreign = Object.keys(shape).find((part) => !READ_PARTS.includes(part));
     if (foreign !== undefined) throw new Error(`A selection of ${model} cannot be read with ${foreign}.`);
     const table: Table = tables[model];
@@ -112,7 +112,8 @@ function createPlan(conditions: Conditions) {
       const other = `t${++aliases}`;
       if (relation.list) many.push({ name, ...listOf(relation, inner, alias, other, place, cell) });
       else {
-        joins.push(` LEFT JOIN "${tables[relation.model].name}" AS ${other} ON ${joined(relation, alias, other)}`);
+        const table = tables[relation.model].name;
+        joins.push({ table, alias: other, sql: ` LEFT JOIN "${table}" AS ${other} ON ${onOf(relation, alias, other)}` });
         const key = cell(`${other}."${relation.on.at(-1)?.[1] ?? ''}"`);
         ones.push({ name, key, row: of(relation.model, inner, other, place, columns, joins).row });
       }
@@ -130,11 +131,11 @@ function createPlan(conditions: Conditions) {
   ): { readonly cell: number; readonly row: Layout } => {
     const { columns, joins, row } = of(relation.model, shape, other, path);
     lists.add(path);
-    const where = [joined(relation, alias, other), ...(conditions[path] ? [conditions[path](other)] : [])];
+    const where = [onOf(relation, alias, other), ...(conditions[path] ? [conditions[path](other)] : [])];
     return {
       row,
       cell: cell(`(SELECT json_agg(r) FROM (
-        SELECT ${numbered(columns)} FROM "${tables[relation.model].name}" AS ${other}${joins.join('')}
+        SELECT ${numbered(columns)} FROM "${tables[relation.model].name}" AS ${other}${joined(joins)}
         WHERE ${where.join(' AND ')}${orderOf(relation.model, shape, other, joins)}${shape.take ? ` LIMIT ${shape.take}` : ''}) AS r)`),
     };
   };
@@ -147,19 +148,21 @@ const numbered = (columns: readonly string[]): string => columns.map((sql, index
 const sqlOf = (alias: string, column: string, kind: Kind): string =>
   kind === 'list' ? `to_json(${alias}."${column}")` : `${alias}."${column}"`;
 
-const joined = ({ on }: Relation, alias: string, other: string): string =>
+const joined = (joins: readonly Join[]): string => joins.map(({ sql }) => sql).join('');
+
+const onOf = ({ on }: Relation, alias: string, other: string): string =>
   on.map(([mine, theirs]) => `${other}."${theirs}" = ${mine === 'tenant_id' ? '$1' : `${alias}."${mine}"`}`).join(' AND ');
 
 /** By columns of the table, or of a table that is joined to it. */
-function orderOf(model: Name, { orderBy = [] }: Shape, alias: string, joins: readonly string[]): string {
+function orderOf(model: Name, { orderBy = [] }: Shape, alias: string, joins: readonly Join[]): string {
   const table: Table = tables[model];
   const terms = [orderBy].flat().flatMap((order) =>
     Object.entries(order).map(([name, direction]) => {
       if (direction === 'asc') return `${alias}."${columnOf(table, name)}"`;
       const other = table.relations[name]?.model;
-      const place = other && joins.find((join) => join.startsWith(` LEFT JOIN "${tables[other].name}" AS `));
+      const place = other && joins.find((join) => join.table === tables[other].name);
       const [inner = ''] = Object.keys(direction);
-      return `${place?.split(' ')[5] ?? ''}."${columnOf(tables[other ?? model], inner)}"`;
+      return `${place?.alias ?? ''}."${columnOf(tables[other ?? model], inner)}"`;
     }),
   );
   return terms.length === 0 ? '' : ` ORDER BY ${terms.join(', ')}`;

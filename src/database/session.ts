@@ -31,7 +31,7 @@ const SETTINGS = {
   enable_seqscan: 'off',
   jit: 'off',
   // Planning takes longer than many an answer, so a statement has one plan for all values, but for
-  // `unprepared` ones (statement-names.ts).
+  // those that ask for another (sql.ts).
   plan_cache_mode: 'force_generic_plan',
   // starting a parallel worker takes longer than a page
   max_parallel_workers_per_gather: '0',

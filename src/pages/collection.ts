@@ -15,9 +15,23 @@ import type { Bind } from '../database/sql-values.ts';
 export type Taken = {
   readonly columns: string;
   readonly conditions: readonly string[];
-  readonly order: string;
+  /** Whether a condition is about the date of modification. */
+  readonly dated: boolean;
+  /** Whether a condition reads rows itself. */
+  readonly nested: boolean;
+  readonly order: Order;
   readonly limit: number | 'ALL';
 };
+
+/** By date is by date of modification, then by id. `unindexed` is by id, in a form that no index has. */
+type Order = { readonly by: 'id' | 'date' | 'unindexed'; readonly descending: boolean };
+
+/** The terms of an order over an alias. */
+export function orderOf(alias: string, { by, descending }: Order): string {
+  const direction = descending ? ' DESC' : '';
+  if (by === 'unindexed') return `${alias}."id" + 0${direction}`;
+  return `${by === 'date' ? `${alias}."modified_at"${direction}, ` : ''}${alias}."id"${direction}`;
+}
 
 /** The SELECT that takes the first rows of a collection in an order. */
 export type Scan = (taken: Taken) => string;
@@ -44,9 +58,8 @@ export function pageOf(
   { descending = false, columns = 'p.*' } = {},
 ) {
   const { limit, after, since, modifiedSince, horizon } = slice;
-  const [beyond, direction] = descending ? ['<', ' DESC'] : ['>', ''];
-  const orderOf = (alias: string): string =>
-    (modifiedSince ? [`${alias}."modified_at"${direction}`] : []).concat(`${alias}."id"${direction}`).join(', ');
+  const beyond = descending ? '<' : '>';
+  const order: Order = { by: modifiedSince ? 'date' : 'id', descending };
   const position =
     after === undefined
       ? []
@@ -58,31 +71,35 @@ export function pageOf(
     ...(modifiedSince ? [`p."modified_at" >= ${bind(modifiedSince)}::timestamptz`] : []),
     ...(horizon ? [`p."modified_at" < ${bind(horizon)}::timestamptz`] : []),
   ];
-  const rows = (...more: readonly string[]): string =>
-    scan({ columns, conditions: [...conditions, ...more], order: orderOf('p'), limit: MOST });
+  const taken = { columns, dated: modifiedSince !== undefined || horizon !== undefined, nested: false, order, limit: MOST };
+  const rows = (...more: readonly string[]): string => scan({ ...taken, conditions: [...conditions, ...more] });
+  /** Of rows that are compared with the date of the mark. */
+  const marked = { ...taken, dated: true, nested: true };
   const slices = (): string => {
     if (!since) return rows();
     const mark = `${bind(since)}::int`;
     const modified = `p."modified_at" > (SELECT "created_at" FROM (${lastOf(whole, [`p."id" <= ${mark}`])}) AS mark)`;
-    if (modifiedSince) return rows(`(p."id" > ${mark} OR ${modified})`);
+    if (modifiedSince) return scan({ ...marked, conditions: [...conditions, `(p."id" > ${mark} OR ${modified})`] });
     // A mark far from the end: reads the ids up to it, or the BRIN index, where most rows are modified
     // in the order of their ids. A greater one: reads the index of changes after it.
     const isFar = `${mark} < (SELECT ${scanChanged ? '"id" - "id" / 100' : '"id" / 10'} FROM (${lastOf(whole, [])}) AS last)`;
-    const upTo = [`p."id" <= ${mark}`, modified, isFar];
+    const upTo = { ...marked, conditions: [...conditions, `p."id" <= ${mark}`, modified, isFar] };
     // an order that no other index has
-    const far = scanChanged?.({ columns, conditions: [...conditions, ...upTo], order: `p."id" + 0${direction}`, limit: MOST });
+    const far = scanChanged ? scanChanged({ ...upTo, order: { by: 'unindexed', descending } }) : scan(upTo);
     const changes = scan({
+      ...marked,
       columns: 'p."id", p."modified_at"',
       conditions: [...conditions, `p."id" + 0 <= ${mark}`, modified, `NOT ${isFar}`],
-      order: 'p."modified_at"',
+      order: { by: 'date', descending: false },
       limit: 'ALL',
     });
-    const changed = `p."id" = ANY (ARRAY (SELECT "id" FROM (${changes}) AS change ORDER BY "id"${direction} LIMIT ${MOST}))`;
-    return [rows(`p."id" > ${mark}`), far ?? rows(...upTo), rows(changed)].map((each) => `(${each})`).join(' UNION ALL ');
+    const last = `SELECT "id" FROM (${changes}) AS change ORDER BY ${orderOf('change', order)} LIMIT ${MOST}`;
+    const changed = scan({ ...marked, conditions: [...conditions, `p."id" = ANY (ARRAY (${last}))`] });
+    return [rows(`p."id" > ${mark}`), far, changed].map((each) => `(${each})`).join(' UNION ALL ');
   };
   return {
-    from: `SELECT * FROM (${slices()}) AS p ORDER BY ${orderOf('p')} LIMIT ${bind(limit + 1)}::int`,
-    orderBy: orderOf('t'),
+    from: `SELECT * FROM (${slices()}) AS p ORDER BY ${orderOf('p', order)} LIMIT ${bind(limit + 1)}::int`,
+    orderBy: orderOf('t', order),
   };
 }
 
@@ -95,7 +112,14 @@ export const isCombined = (filters: object, { since, modifiedSince }: Slice): bo
 
 /** The row with the greatest id. */
 const lastOf = (scan: Scan, conditions: readonly string[]): string =>
-  scan({ columns: 'p."id", p."created_at"', conditions, order: 'p."id" DESC', limit: 1 });
+  scan({
+    columns: 'p."id", p."created_at"',
+    conditions,
+    dated: false,
+    nested: false,
+    order: { by: 'id', descending: true },
+    limit: 1,
+  });
 
 /** Makes a page of rows; one row more than the page was read. */
 export const cutPage = <Row>(rows: readonly Row[], limit: number): Page<Row> => ({

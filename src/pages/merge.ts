@@ -1,18 +1,15 @@
 /** The first rows of many scans, in an order that all of them have. */
-import type { Scan, Taken } from './collection.ts';
+import { orderOf, type Scan, type Taken } from './collection.ts';
 
 /** The first rows of the scans that are made for each row of `sources`. */
 export const mergeOf = (sources: string, scan: string, { order, limit }: Pick<Taken, 'order' | 'limit'>): string =>
-  `SELECT p.* FROM ${sources} CROSS JOIN LATERAL (${scan}) AS p ORDER BY ${order} LIMIT ${limit}`;
+  `SELECT p.* FROM ${sources} CROSS JOIN LATERAL (${scan}) AS p ORDER BY ${orderOf('p', order)} LIMIT ${limit}`;
 
 /** So many rows of each source are read to find out where the page ends. */
 const HEAD = 12;
 
 /** Behind the last row in each order. */
-const ENDS: Readonly<Record<string, string>> = {
-  'p."id"': '2147483647',
-  'p."modified_at", p."id"': `'infinity', 2147483647`,
-};
+const ENDS = { id: '2147483647', date: `'infinity', 2147483647` } as const;
 
 /**
  * As `mergeOf`, for many sources. First reads the head of each; the last row that the limit takes
@@ -20,12 +17,11 @@ const ENDS: Readonly<Record<string, string>> = {
  * those that read rows themselves, as `since` does, are merged without a bound.
  */
 export function mergeBounded(sources: string, scan: Scan, taken: Taken): string {
-  const { conditions, order, limit } = taken;
-  const end = ENDS[order];
-  if (end === undefined || limit === 'ALL' || conditions.some((condition) => condition.includes('SELECT')))
-    return mergeOf(sources, scan(taken), taken);
-  const heads = mergeOf(sources, scan({ ...taken, columns: order, limit: HEAD }), taken);
-  const bound = `SELECT * FROM ((${heads}) UNION ALL SELECT ${end} FROM generate_series(1, ${limit})) AS p
-    ORDER BY ${order} OFFSET ${limit - 1} LIMIT 1`;
-  return mergeOf(sources, scan({ ...taken, conditions: [...conditions, `(${order}) <= (${bound})`] }), taken);
+  const { conditions, nested, order, limit } = taken;
+  if (order.by === 'unindexed' || order.descending || limit === 'ALL' || nested) return mergeOf(sources, scan(taken), taken);
+  const terms = orderOf('p', order);
+  const heads = mergeOf(sources, scan({ ...taken, columns: terms, limit: HEAD }), taken);
+  const bound = `SELECT * FROM ((${heads}) UNION ALL SELECT ${ENDS[order.by]} FROM generate_series(1, ${limit})) AS p
+    ORDER BY ${terms} OFFSET ${limit - 1} LIMIT 1`;
+  return mergeOf(sources, scan({ ...taken, conditions: [...conditions, `(${terms}) <= (${bound})`] }), taken);
 }

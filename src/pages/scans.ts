@@ -3,7 +3,7 @@
  * candidates that a caller sees by their applications.
  */
 import { isOwned, type Scope } from '../auth/visibility.ts';
-import type { Scan } from './collection.ts';
+import { orderOf, type Scan } from './collection.ts';
 import { mergeOf } from './merge.ts';
 
 const hasApplication = (alias: string, condition: string): string =>
@@ -31,14 +31,14 @@ export const scanFound =
   (table: string, found: readonly string[]): Scan =>
   ({ columns, conditions, order, limit }) => {
     const where = [`p."tenant_id" = $1`, isAmong('p'), ...found, ...conditions].join(' AND ');
-    return `SELECT ${columns} FROM "${table}" AS p WHERE ${where} ORDER BY ${order} LIMIT ${limit}`;
+    return `SELECT ${columns} FROM "${table}" AS p WHERE ${where} ORDER BY ${orderOf('p', order)} LIMIT ${limit}`;
   };
 
 /** Scans the rows of a table that meet a condition of visibility. */
 export const scanSeen =
   (table: string, isSeen: (alias: string) => string): Scan =>
   ({ columns, conditions, order, limit }) =>
-    `SELECT ${columns} FROM "${table}" AS p WHERE ${[isSeen('p'), ...conditions].join(' AND ')} ORDER BY ${order} LIMIT ${limit}`;
+    `SELECT ${columns} FROM "${table}" AS p WHERE ${[isSeen('p'), ...conditions].join(' AND ')} ORDER BY ${orderOf('p', order)} LIMIT ${limit}`;
 
 /** Scans all rows of the tenant in a table. */
 export const scanCommon = (table: string): Scan => scanSeen(table, (alias) => `${alias}."tenant_id" = $1`);
@@ -55,7 +55,7 @@ export const scanOfEach =
   (organisations: string, table: string, more: readonly string[]): Scan =>
   ({ columns, conditions, order, limit }) => {
     const where = [`p."tenant_id" = $1`, `p."organisation_id" = o."id"`, ...more, ...conditions].join(' AND ');
-    const ofOne = `SELECT ${columns} FROM "${table}" AS p WHERE ${where} ORDER BY ${order} LIMIT ${limit}`;
+    const ofOne = `SELECT ${columns} FROM "${table}" AS p WHERE ${where} ORDER BY ${orderOf('p', order)} LIMIT ${limit}`;
     return mergeOf(organisations, ofOne, { order, limit });
   };
 
@@ -63,16 +63,16 @@ export const scanOfEach =
 const scanApplicants: Scan = ({ columns, conditions, order, limit }) => {
   const applied = `SELECT DISTINCT a."candidate_id" AS "id" FROM "application" AS a
     WHERE a."tenant_id" = $1 AND a."organisation_id" = o."id"`;
-  const ofOne = `SELECT p."id" FROM (${applied}) AS p WHERE ${['TRUE', ...conditions].join(' AND ')} ORDER BY ${order} LIMIT ${limit}`;
-  const ids = `SELECT DISTINCT p."id" FROM unnest($2::int[]) AS o("id") CROSS JOIN LATERAL (${ofOne}) AS p ORDER BY ${order} LIMIT ${limit}`;
-  return `SELECT ${columns} FROM "candidate" AS p WHERE p."tenant_id" = $1 AND p."id" = ANY (ARRAY (${ids})) ORDER BY ${order} LIMIT ${limit}`;
+  const ofOne = `SELECT p."id" FROM (${applied}) AS p WHERE ${['TRUE', ...conditions].join(' AND ')} ORDER BY ${orderOf('p', order)} LIMIT ${limit}`;
+  const ids = `SELECT DISTINCT p."id" FROM unnest($2::int[]) AS o("id") CROSS JOIN LATERAL (${ofOne}) AS p ORDER BY ${orderOf('p', order)} LIMIT ${limit}`;
+  return `SELECT ${columns} FROM "candidate" AS p WHERE p."tenant_id" = $1 AND p."id" = ANY (ARRAY (${ids})) ORDER BY ${orderOf('p', order)} LIMIT ${limit}`;
 };
 
 /** Scans the candidates of the tenant, and looks for an application of each to the organisations. */
 export const scanCandidates: Scan = ({ columns, conditions, order, limit }) => {
   // OFFSET 0 keeps PostgreSQL from reading all applications beside the candidates.
   const where = [hasApplication('p', `${isAmong('seen')} OFFSET 0`), ...conditions].join(' AND ');
-  return `SELECT ${columns} FROM "candidate" AS p WHERE ${where} ORDER BY ${order} LIMIT ${limit}`;
+  return `SELECT ${columns} FROM "candidate" AS p WHERE ${where} ORDER BY ${orderOf('p', order)} LIMIT ${limit}`;
 };
 
 /** Scans candidates that meet a condition. PostgreSQL chooses the index: of the condition or of the organisations. */
@@ -80,7 +80,7 @@ export const scanFoundCandidates =
   (found: readonly string[]): Scan =>
   ({ columns, conditions, order, limit }) => {
     const where = [hasApplication('p', isOwned('seen')), ...found, ...conditions].join(' AND ');
-    return `SELECT ${columns} FROM "candidate" AS p WHERE ${where} ORDER BY ${order} LIMIT ${limit}`;
+    return `SELECT ${columns} FROM "candidate" AS p WHERE ${where} ORDER BY ${orderOf('p', order)} LIMIT ${limit}`;
   };
 
 /**
@@ -91,6 +91,5 @@ export const scanCandidatesOf =
   ({ organisationIds }: Scope): Scan =>
   (taken) => {
     if (!areFew(organisationIds)) return scanCandidates(taken);
-    const isDated = [taken.order, ...taken.conditions].some((text) => text.includes('modified_at'));
-    return isDated ? scanFoundCandidates([])(taken) : scanApplicants(taken);
+    return taken.order.by === 'date' || taken.dated ? scanFoundCandidates([])(taken) : scanApplicants(taken);
   };

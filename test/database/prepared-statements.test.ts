@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { aDesk } from '../resources/applications/desk.ts';
 import { anApplication } from '../harness/records.ts';
-import { unprepared } from '../../src/database/statement-names.ts';
 import { startService, type Service } from '../harness/service.ts';
 
 let service: Service;
@@ -73,11 +72,11 @@ test('and a connection that has answered them all, and all combinations of the o
   expect(await countPrepared()).toBeLessThan(120);
 });
 
-test('a prepared statement is never planned for its values, and an unprepared one always', async () => {
+test('a kept plan is never made for its values, and another always is', async () => {
   const { sql } = service.database;
   const planned = await sql<{ custom: number }>('SELECT sum(custom_plans)::int AS custom FROM pg_prepared_statements', []);
   expect(planned).toEqual([{ custom: 0 }]);
   const mode = `SELECT current_setting('plan_cache_mode') AS mode`;
-  expect(await sql(unprepared(mode), [])).toEqual([{ mode: 'force_custom_plan' }]);
+  expect(await sql(mode, [], 'for its values')).toEqual([{ mode: 'force_custom_plan' }]);
   expect(await sql(mode, [])).toEqual([{ mode: 'force_generic_plan' }]);
 });

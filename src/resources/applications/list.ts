@@ -11,9 +11,8 @@ import type { Octets } from '../../contract/outcome.ts';
 import type { Database } from '../../database/database.ts';
 import { notFound } from '../../core/problem.ts';
 import { bindTo } from '../../database/sql-values.ts';
-import { unprepared } from '../../database/statement-names.ts';
 import type { ApplicationFilters, StepDays } from './filters.ts';
-import { isVaried, pageRows } from './page-rows.ts';
+import { planOf, pageRows } from './page-rows.ts';
 import { markOf, readState, type PageState } from './page-state.ts';
 
 /** An application on a page, with its cached item if there is one for its revision. */
@@ -105,6 +104,5 @@ async function readPage(
         AND item."revision" = t."revision" AND item."format" = ${bind(format)}) AS "item"
     FROM (${page.from}) AS t
     ORDER BY ${page.orderBy}`;
-  const statement = isVaried(filters, slice) ? unprepared(text) : text;
-  return cutPage(await sql<ListedApplication>(statement, values), slice.limit);
+  return cutPage(await sql<ListedApplication>(text, values, planOf(filters, slice)), slice.limit);
 }

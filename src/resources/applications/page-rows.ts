@@ -1,13 +1,16 @@
 import { areFew, isAmong } from '../../pages/scans.ts';
 import { isOwned, type Scope } from '../../auth/visibility.ts';
-import { isCombined, pageOf, type Scan } from '../../pages/collection.ts';
+import { isCombined, orderOf, pageOf, type Scan } from '../../pages/collection.ts';
 import type { Slice } from '../../contract/page.ts';
 import { mergeBounded } from '../../pages/merge.ts';
+import type { Plan } from '../../database/sql.ts';
 import type { Bind } from '../../database/sql-values.ts';
 import { ownConditions, type ApplicationFilters } from './filters.ts';
 
-/** Whether a page is planned for its values: names may be common or rare, and days recent or not. */
-export const isVaried = ({ jobId: _job, candidateId: _candidate, ...filters }: ApplicationFilters, slice: Slice): boolean =>
+/** Names may be common or rare, and days recent or not. */
+export const planOf = (filters: ApplicationFilters, slice: Slice): Plan => (isVaried(filters, slice) ? 'for its values' : 'kept');
+
+const isVaried = ({ jobId: _job, candidateId: _candidate, ...filters }: ApplicationFilters, slice: Slice): boolean =>
   isCombined(filters, slice) || namesPersonOrDay(filters);
 
 const namesPersonOrDay = ({ lastName, firstName, email, lastStepSince, lastStepUntil }: ApplicationFilters): boolean =>
@@ -81,7 +84,7 @@ function filteredScan(collection: Group, jobs: Group | undefined, filters: Appli
   if (candidateId || isVaried(beside, slice)) return onAny;
   const belongs = `${group.belongs} AND p."current_step_id" = s."id"`;
   const onEach = scanOf({ each: stepsOfEach(group, jobs !== undefined, steps), belongs }, own);
-  return (taken) => (taken.order.includes('modified_at') ? onAny : onEach)(taken);
+  return (taken) => (taken.order.by === 'date' ? onAny : onEach)(taken);
 }
 
 /** The steps `s` of the array for each row of a group: of a job those of its process. */
@@ -101,8 +104,8 @@ const scanOf =
   (taken) => {
     const scan: Scan = ({ columns, conditions, order, limit }) => {
       const where = [`p."tenant_id" = $1`, belongs, ...more, ...conditions].join(' AND ');
-      const by = sorted && order === 'p."id"' ? 'p."id" + 0' : order;
-      return `SELECT ${columns} FROM "application" AS p WHERE ${where} ORDER BY ${by} LIMIT ${limit}`;
+      const by = sorted && order.by === 'id' ? { ...order, by: 'unindexed' as const } : order;
+      return `SELECT ${columns} FROM "application" AS p WHERE ${where} ORDER BY ${orderOf('p', by)} LIMIT ${limit}`;
     };
     return each === undefined ? scan(taken) : mergeBounded(each, scan, taken);
   };

@@ -3,8 +3,7 @@ import type { Page, Slice } from '../../contract/page.ts';
 import type { Sql } from '../../database/sql.ts';
 import { bindTo } from '../../database/sql-values.ts';
 import type { ApplicationFilters } from './filters.ts';
-import { unprepared } from '../../database/statement-names.ts';
-import { isVaried, pageRows } from './page-rows.ts';
+import { planOf, pageRows } from './page-rows.ts';
 
 /**
  * The state of a page: the number of its items, their marks combined by XOR, and whether another
@@ -45,10 +44,7 @@ export async function readState(sql: Sql, scope: Scope, filters: ApplicationFilt
   const values = scopeValues(scope);
   const bind = bindTo(values);
   const text = stateOver(pageRows(scope, filters, slice, bind).from, `${bind(slice.limit)}::int`);
-  const [found] = await sql<{ readonly count: number; readonly marks: string }>(
-    isVaried(filters, slice) ? unprepared(text) : text,
-    values,
-  );
+  const [found] = await sql<{ readonly count: number; readonly marks: string }>(text, values, planOf(filters, slice));
   if (found === undefined) throw new Error('PostgreSQL did not say what state a page is in.');
   const { count, marks } = found;
   return { count: Math.min(count, slice.limit), marks, more: count > slice.limit };

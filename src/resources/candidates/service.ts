@@ -41,8 +41,9 @@ export async function readCandidates(
   const dates = areFew(scope.organisationIds) ? [slice.since, slice.modifiedSince] : [];
   const isVaried =
     [firstName, lastName, ...poolNames, ...dates].some((value) => value !== undefined) || isCombined({ email }, slice);
+  const plan = isVaried ? 'for its values' : 'kept';
   const page = pageOf({ whole: scanCandidates, scan }, slice, bind);
-  return cutPage(await readCandidateRows(sql, { ...page, isVaried }, values), slice.limit);
+  return cutPage(await readCandidateRows(sql, { ...page, plan }, values), slice.limit);
 }
 
 function conditionsOf({ poolNames, ...person }: CandidateFilters, bind: Bind): readonly string[] {

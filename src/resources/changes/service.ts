@@ -4,7 +4,6 @@ import { cutPage, MOST, type Scan } from '../../pages/collection.ts';
 import { type Page, type Slice } from '../../contract/page.ts';
 import type { Sql } from '../../database/sql.ts';
 import { bindTo } from '../../database/sql-values.ts';
-import { unprepared } from '../../database/statement-names.ts';
 
 /** The kinds in their order, each with the scan of its rows in a scope. */
 const SCANS = {
@@ -63,7 +62,9 @@ export async function readChanges(
         `(p."modified_at", p."id") > (${date}::timestamptz, (${ids}::int[])[${number + 1}])`,
         `p."modified_at" < ${until}::timestamptz`,
       ],
-      order: 'p."modified_at", p."id"',
+      dated: true,
+      nested: false,
+      order: { by: 'date', descending: false },
       limit: MOST,
     });
   });
@@ -73,8 +74,8 @@ export async function readChanges(
     FROM (${page}) AS t ORDER BY t."modified_at", t."kind", t."id"`;
   // A poll reads the few candidates that were changed lately. Of an earlier date those of few
   // organisations are found by their applications or by the date, whichever reads less.
-  const statement = areFew(scope.organisationIds) && !isPoll ? unprepared(text) : text;
-  const rows = await sql<Omit<ChangeRow, 'kind'> & { readonly kind: number }>(statement, values);
+  const plan = areFew(scope.organisationIds) && !isPoll ? 'for its values' : 'kept';
+  const rows = await sql<Omit<ChangeRow, 'kind'> & { readonly kind: number }>(text, values, plan);
   return cutPage(
     rows.map((row) => ({ ...row, kind: KINDS[row.kind] as ChangeKind })),
     limit,

@@ -60,7 +60,8 @@ export async function readStepChanges(
   const page = pageOf({ whole: scanOwned(scope, 'step_change'), ...scansOf(scope, filters, bind) }, slice, bind);
   // steps are met often or seldom
   const isVaried = slice.since !== undefined || (filters.stepIds !== undefined && isCombined(filters, slice));
-  return cutPage(await readStepChangeRows(sql, { ...page, isVaried }, values), slice.limit);
+  const plan = isVaried ? 'for its values' : 'kept';
+  return cutPage(await readStepChangeRows(sql, { ...page, plan }, values), slice.limit);
 }
 
 /** Scans along the index of what selects fewest: application, person, job, step, or organisation. */
@@ -96,5 +97,5 @@ const scanSteps = (scope: Scope, steps: string): Scan => {
   const belongs = areFew(scope.organisationIds) ? `p."organisation_id" = o."id"` : isAmong('p');
   const ofStep = scanSeen('step_change', (alias) => `${alias}."tenant_id" = $1 AND ${belongs} AND ${alias}."step_id" = s."id"`);
   const ofAll = scanOwned(scope, 'step_change', [`p."step_id" = ANY (${steps})`]);
-  return (taken) => (taken.order.includes('modified_at') ? ofAll(taken) : mergeBounded(each, ofStep, taken));
+  return (taken) => (taken.order.by === 'date' ? ofAll(taken) : mergeBounded(each, ofStep, taken));
 };

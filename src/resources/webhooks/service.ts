@@ -62,5 +62,5 @@ function scanOf({ event, applicationId, failed }: CallFilters, bind: Bind): Scan
   const ofAll = scanCalls(...among);
   const ofEach = scanCalls(`p."failed" = f."value"`, `p."event" = e."value"`);
   const sources = `unnest(${outcomes}) AS f("value") CROSS JOIN unnest(${events}) AS e("value")`;
-  return (taken) => (taken.order.includes('modified_at') ? ofAll(taken) : mergeOf(sources, ofEach(taken), taken));
+  return (taken) => (taken.order.by === 'date' ? ofAll(taken) : mergeOf(sources, ofEach(taken), taken));
 }

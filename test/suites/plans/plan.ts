@@ -1,5 +1,5 @@
 import { escapeLiteral, type Pool } from 'pg';
-import { isUnprepared } from '../../../src/database/statement-names.ts';
+import type { Plan as Planned } from '../../../src/database/sql.ts';
 
 /** A node of a plan, as EXPLAIN (FORMAT JSON) writes it. */
 export type Plan = {
@@ -24,14 +24,14 @@ type Explained = { readonly 'QUERY PLAN': readonly { readonly Plan: Plan }[] };
  */
 export const explainInto =
   (pool: Pool, plans: Plan[], options = 'ANALYZE, FORMAT JSON') =>
-  async <Row>(text: string, values: readonly unknown[]): Promise<readonly Row[]> => {
+  async <Row>(text: string, values: readonly unknown[], planned: Planned = 'kept'): Promise<readonly Row[]> => {
     const client = await pool.connect();
     const explain = async (statement: string, given?: unknown[]): Promise<void> => {
       const { rows } = await client.query<Explained>(`EXPLAIN (${options}) ${statement}`, given);
       plans.push(...rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan: plan }) => plansIn(plan))));
     };
     try {
-      if (isUnprepared(text)) await explain(text, [...values]);
+      if (planned === 'for its values') await explain(text, [...values]);
       else {
         await client.query(`PREPARE explained AS ${text}`);
         await explain(`EXECUTE explained (${values.map(literalOf).join(', ')})`).finally(() =>
