@@ -1,12 +1,13 @@
 /**
- * `npm run generate:database` writes the client of prisma/schema.prisma to generated/prisma and its
- * tables to generated/database. Both are committed, so that an installation runs no script and needs
+ * `npm run generate:database` writes the client of prisma/schema.prisma to generated/prisma, and its
+ * tables and the statements of prisma/sql to generated/database. They are committed, so that an installation runs no script and needs
  * no `prisma` command. `--check` names stale files and writes nothing.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { statementsFile } from './generate-statements.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const FOLDERS = ['generated/prisma', 'generated/database'];
@@ -35,6 +36,7 @@ try {
       stdio: ['ignore', 'ignore', 'pipe'],
     },
   );
+  writeFileSync(path.join(folder, 'generated/database/statements.ts'), await statementsFile());
   if (process.argv.includes('--check')) {
     const [now, then] = [readFiles(root), readFiles(folder)];
     const stale = [...new Set([...now.keys(), ...then.keys()])].filter((name) => now.get(name) !== then.get(name));

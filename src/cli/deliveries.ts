@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { DeliveryState, type Prisma } from '#generated/prisma/client.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { clearKeys } from '../database/idempotency-keys.ts';
-import { queueDelivery } from '../deliveries/outbox.ts';
+import { queueDelivery } from '#generated/database/statements.ts';
 import { replayFault } from '../resources/webhooks/replay.ts';
 import { countRetried, countWaiting, dropChosen, RETRIED, retryChosen, type Chosen, type Retried } from './chosen-deliveries.ts';
 import { addCommand, makeChange, Refusal, type ChangeContext, type Changed, type CommandGroup, type Context } from './command.ts';
@@ -193,7 +193,7 @@ async function retryEach({ transaction, now }: ChangeContext, texts: readonly st
       if (changed === 0) throw new Refusal(`Delivery ${id} is not sent again: it is being sent, or its candidate is erased.`);
     } else if (event === null || webhook === null || replayFault({ id, event, webhook }) !== undefined) {
       throw new Refusal(`Delivery ${id} cannot be sent again: its webhook is disabled, or its event can no longer be told.`);
-    } else await queueDelivery(transaction.sql, tenantId, { eventId: event.id, webhookId: webhook.id });
+    } else await queueDelivery(transaction.sql, { tenantId, eventId: event.id, webhookId: webhook.id });
   }
   return changedEach(tenantId, found, 'queued');
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import type { Transaction } from '../database/transaction.ts';
 import { webhookFormats } from '../deliveries/formats.ts';
-import { queueDelivery } from '../deliveries/outbox.ts';
+import { queueDelivery } from '#generated/database/statements.ts';
 import { callWebhook } from '../deliveries/webhook/call.ts';
 import { createReceiverConnections } from '../deliveries/webhook/receiver-connection.ts';
 import { requestHeaders } from '../deliveries/webhook/signature.ts';
@@ -91,7 +91,7 @@ async function replayTask(transaction: Transaction, text: string): Promise<Chang
   if (replayFault({ id: call.id, event, webhook }) !== undefined) {
     throw new Refusal(`The call ${call.id} cannot be replayed: its webhook is disabled, or its event can no longer be told.`);
   }
-  await queueDelivery(transaction.sql, webhook.tenantId, { eventId: event.id, webhookId: webhook.id });
+  await queueDelivery(transaction.sql, { tenantId: webhook.tenantId, eventId: event.id, webhookId: webhook.id });
   return queued(webhook, 1);
 }
 

@@ -5,7 +5,6 @@ import { isOwned, scopeOf, scopeValues } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Write } from '../../database/write.ts';
 import { invalid, notFound, Problem, type Fault } from '../../core/problem.ts';
-import { identifyEvent } from '../../deliveries/outbox.ts';
 import { isOffered } from '../rejection-reasons/service.ts';
 import { enter } from './enter-step.ts';
 import { queueLetter, writeLetter, type Letter, type SentEmail } from './send-email.ts';
@@ -57,7 +56,6 @@ export async function rejectApplication(write: Write, caller: Caller, rejection:
     toStepId: target.id,
     rejectionReasonId: reason?.id,
     now,
-    event: identifyEvent(),
   });
   if (step === undefined) throw new Error(`Application ${applicationId} is locked and was not rejected.`);
   const email = letter && (await queueLetter(write, caller, application, letter.templateId, letter, now));

@@ -1,11 +1,11 @@
+import { insertLetter } from '#generated/database/statements.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { ownedIn } from '../../auth/visibility.ts';
-import { lockedCandidate } from '../../auth/candidate-lock.ts';
 import type { Write } from '../../database/write.ts';
 import { createMessageId } from '../../core/email-address.ts';
 import { invalid, notFound, type Fault } from '../../core/problem.ts';
 import { fillIn } from '../templates/letter.ts';
-import { identifyEvent, queueingEvents } from '../../deliveries/outbox.ts';
+import { identifyEvent } from '../../deliveries/outbox.ts';
 import { ERASED, organisationFaults, readChangeableApplication, type ChangeableApplication } from './access.ts';
 
 /** Texts that replace those of the template. */
@@ -79,44 +79,20 @@ export async function queueLetter(
 ): Promise<SentEmail> {
   // Named before the first attempt, so that attempts after a crash send the same letter.
   const messageId = createMessageId(caller.email);
-  const email = {
-    application_id: id,
-    candidate_id: candidateId,
-    organisation_id: job.organisationId,
-    template_id: templateId,
-    user_id: caller.id,
+  const [queued] = await insertLetter(write.sql, {
+    tenantId,
+    applicationId: id,
+    candidateId,
+    organisationId: job.organisationId,
+    templateId,
+    userId: caller.id,
     date: now,
     ...letter,
     sender: caller.email,
-    message_id: messageId,
+    messageId,
     ...identifyEvent(),
-  };
-  const [queued] = await write.sql<{ readonly id: number }>(QUEUE, [tenantId, JSON.stringify(email)]);
+  });
   if (queued === undefined) throw invalid([ERASED]);
   write.queued = true;
   return { id: queued.id, messageId };
 }
-
-const QUEUE = queueingEvents(
-  `given AS (
-      SELECT * FROM jsonb_to_record($2::jsonb) AS each ("application_id" int, "candidate_id" int, "organisation_id" int, "template_id" int,
-        "user_id" int, "date" timestamptz, "subject" text, "message" text, "recipient" text, "sender" text, "message_id" text,
-        "public_id" text, "traceparent" text)
-    ), held AS (${lockedCandidate('c."id" = (SELECT "candidate_id" FROM given)')}
-    ), touched AS (
-      UPDATE "application" AS a SET "last_action_time" = given."date" FROM given, held
-      WHERE a."tenant_id" = $1::int AND a."id" = given."application_id" RETURNING given.*
-    ), email AS (
-      INSERT INTO "email_message" ("tenant_id", "application_id", "template_id", "user_id", "date", "subject", "message", "recipient",
-        "sender", "message_id")
-      SELECT $1::int, "application_id", "template_id", "user_id", "date", "subject", "message", "recipient", "sender", "message_id"
-      FROM touched RETURNING "id"
-    ), letter AS (
-      INSERT INTO "delivery" ("tenant_id", "email_id") SELECT $1::int, "id" FROM email
-    ), written AS (
-      INSERT INTO "history_entry" ("tenant_id", "application_id", "user_id", "date", "action", "text")
-      SELECT $1::int, "application_id", "user_id", "date", 'EMAIL', 'Email sent: ' || "subject" FROM touched
-    )`,
-  { name: "'EmailSend'", from: 'touched', applicationId: '"application_id"' },
-  () => 'SELECT "id" FROM email',
-);

@@ -3,7 +3,6 @@ import { requireWriterIn, writerScopeOf } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { StatementWrite, Write } from '../../database/write.ts';
 import { invalid, notFound, Problem } from '../../core/problem.ts';
-import { identifyEvent } from '../../deliveries/outbox.ts';
 import { lockApplication, organisationFaults, requireOwner, type ChangeableApplication } from './access.ts';
 import { advance, enter } from './enter-step.ts';
 import { readPosition, type Position } from './current-step.ts';
@@ -33,7 +32,6 @@ export async function advanceStep(write: StatementWrite, caller: Caller, order: 
     fromStepId: expectedStepId,
     toStepId: targetStepId,
     now,
-    event: identifyEvent(),
   });
   return entered ?? refuse(write.sql, caller, order);
 }
@@ -77,7 +75,6 @@ export async function addStepChange(
     fromStepId: currentStepId,
     toStepId: stepId,
     now,
-    event: identifyEvent(),
   });
   if (entered === undefined) throw new Error(`Application ${id} is locked and was not moved.`);
   const { changeId } = entered;

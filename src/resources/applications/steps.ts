@@ -59,9 +59,6 @@ const otherWay = ({ id }: Step): string => `\`POST /step\` enters step ${id}.`;
 export const describeSteps = (steps: readonly Pick<Step, 'id'>[]): string =>
   `The steps of this process are ${listOf(steps.map(({ id }) => id))}.`;
 
-/** The rule of `chooseTarget` on a step `p` that a statement has chosen. */
-export const ADVANCE_TARGET = `p."status" <> 'END' AND NOT p."operational"`;
-
 function nextStep<Candidate extends Step>(steps: readonly Candidate[], currentStepId: number): Candidate | undefined {
   const current = steps.find(({ id }) => id === currentStepId);
   if (current === undefined) return undefined;

@@ -2,7 +2,7 @@ import type { Event } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { ownedIn, requireWriterIn, scopeOf } from '../../auth/visibility.ts';
 import type { Write } from '../../database/write.ts';
-import { queueDelivery } from '../../deliveries/outbox.ts';
+import { queueDelivery } from '#generated/database/statements.ts';
 import { invalid, notFound, type FaultCode } from '../../core/problem.ts';
 
 /** A call to a webhook, with the fields that the replay rule reads. */
@@ -39,7 +39,7 @@ export async function replayCall(write: Write, caller: Caller, id: number): Prom
   const recorded = { id, event, webhook };
   const refusal = replayFault(recorded);
   if (refusal !== undefined) throw invalid([{ field: '_body', code: refusal }]);
-  await queueDelivery(write.sql, caller.tenantId, { eventId: event.id, webhookId: webhook.id });
+  await queueDelivery(write.sql, { tenantId: caller.tenantId, eventId: event.id, webhookId: webhook.id });
   write.queued = true;
   return recorded;
 }
