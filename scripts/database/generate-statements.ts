@@ -10,8 +10,9 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { serialize } from 'pg-protocol';
+import { openMigrated } from './functions.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -44,10 +45,8 @@ export async function statementsFile(): Promise<string> {
   const files = globSync('prisma/sql/**/*.sql', { cwd: root }).filter((file) => !path.basename(file).startsWith('_'));
   const sources = files.toSorted().map(readSource);
   const called = calledNames();
-  const database = await PGlite.create();
+  const database = await openMigrated();
   try {
-    for (const file of globSync('prisma/migrations/*/migration.sql', { cwd: root }).toSorted())
-      await database.exec(readFileSync(path.join(root, file), 'utf8'));
     const typeOf = await readTypes(database);
     const parts: string[] = [];
     for (const source of sources) {

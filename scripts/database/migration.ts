@@ -1,10 +1,11 @@
 /**
- * `npm run migration -- NAME` writes the next migration: what separates prisma/schema.prisma from
- * prisma/migrations.
+ * `npm run migration -- NAME` writes the next migration: what separates prisma/schema.prisma and
+ * prisma/functions from prisma/migrations.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { lockFile, migrationsFolder, schemaDrift } from './difference.ts';
+import { functionDrift } from './functions.ts';
 
 const [name, ...rest] = process.argv.slice(2);
 if (name === undefined || rest.length > 0 || !/^[a-z][a-z0-9_]{0,99}$/.test(name)) {
@@ -13,16 +14,16 @@ if (name === undefined || rest.length > 0 || !/^[a-z][a-z0-9_]{0,99}$/.test(name
   );
   process.exit(2);
 }
-const sql = await schemaDrift();
+const sql = [await schemaDrift(), await functionDrift()].filter((part) => part !== '').join('\n');
 if (sql === '') {
-  console.log('The migrations already lead to prisma/schema.prisma: nothing to write.');
+  console.log('The migrations already lead to prisma/schema.prisma and prisma/functions: nothing to write.');
 } else {
   const moment = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
   const folder = path.join(migrationsFolder, `${moment}_${name}`);
   const file = path.join(folder, 'migration.sql');
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(migrationsFolder, lockFile.name), lockFile.content);
-  await writeFile(file, sql);
+  await writeFile(file, `${sql.trimEnd()}\n`);
   console.log(
     `${path.relative(process.cwd(), file)} is written. Read it before you commit it: Prisma drops and adds what was renamed.`,
   );

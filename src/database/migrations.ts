@@ -26,6 +26,9 @@ const ledger = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "applied_steps_count" INTEGER NOT NULL DEFAULT 0
 )`;
 
+/** The migration that stands for those up to the last one of release 1.18. */
+const SQUASHED = { name: '20261126122507_version_1_18', last: '20261126122507_assessment_results' } as const;
+
 /** Between two attempts at a migration whose locks others hold. */
 const PAUSE_MS = 2_000;
 
@@ -34,7 +37,8 @@ const PAUSE_MS = 2_000;
  * servers start at once, each migration is applied by one of them. It is one transaction, and an
  * error names its statement. Where others hold its locks it is rolled back and tried again, each
  * time after a call of `onHeld`. Rejects before any change when an applied migration was edited,
- * when one failed under another tool, or when the database has unknown migrations.
+ * when one failed under another tool, or when the database has unknown migrations. A database of
+ * release 1.18 is taken as it is; an older one is refused.
  */
 export async function applyMigrations(
   pool: Pool,
@@ -81,7 +85,11 @@ const BEGIN_ALONE = `BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_time
 async function applyNext(client: PoolClient, migrations: readonly Migration[]): Promise<string | undefined> {
   try {
     await client.query(BEGIN_ALONE);
-    const [next] = pendingMigrations(migrations, await readLedger(client));
+    const applied = await readLedger(client);
+    const squashed = squashedBy(migrations, applied);
+    if (squashed !== undefined) await client.query(...entryOf(squashed));
+    if (squashed !== undefined) await client.query(FORGET_SQUASHED, [SQUASHED.name]);
+    const [next] = pendingMigrations(migrations, applied);
     if (next === undefined) await client.query('COMMIT');
     else await apply(client, next);
     return next?.name;
@@ -139,7 +147,20 @@ function isComplete(migrations: readonly Migration[], applied: readonly Entry[])
   }
 }
 
-function pendingMigrations(migrations: readonly Migration[], applied: readonly Entry[]): readonly Migration[] {
+/** The migration that takes the place of those that a database of 1.18 has; undefined in any other. */
+function squashedBy(migrations: readonly Migration[], applied: readonly Entry[]): Migration | undefined {
+  const has = (name: string): boolean => applied.some((entry) => entry.migration_name === name);
+  const squashed = migrations.find(({ name }) => name === SQUASHED.name);
+  if (squashed === undefined || applied.length === 0 || has(SQUASHED.name)) return undefined;
+  if (has(SQUASHED.last)) return squashed;
+  throw new Error('The database is older than release 1.18, from which this one upgrades: start release 1.18 on it first.');
+}
+
+const FORGET_SQUASHED = `DELETE FROM "_prisma_migrations" WHERE "migration_name" < $1`;
+
+function pendingMigrations(migrations: readonly Migration[], entries: readonly Entry[]): readonly Migration[] {
+  const isSquashed = squashedBy(migrations, entries) !== undefined;
+  const applied = isSquashed ? entries.filter(({ migration_name: name }) => name > SQUASHED.name) : entries;
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const { migration_name: name, checksum, finished } of applied) {
     const migration = known.get(name);
@@ -156,7 +177,7 @@ function pendingMigrations(migrations: readonly Migration[], applied: readonly E
     }
   }
   const done = new Set(applied.map((entry) => entry.migration_name));
-  return migrations.filter(({ name }) => !done.has(name));
+  return migrations.filter(({ name }) => !done.has(name) && !(isSquashed && name === SQUASHED.name));
 }
 
 // With both line ends, because Prisma accepts a checkout on Windows too.
@@ -166,6 +187,13 @@ function checksums(sql: string): readonly [string, ...string[]] {
   return [digest(sql), digest(unix), digest(unix.replaceAll('\n', '\r\n'))];
 }
 
+/** The statement that notes a migration as applied, and its values. */
+const entryOf = ({ name, sql }: Migration): [text: string, values: string[]] => [
+  `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+   VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
+  [randomUUID(), checksums(sql)[0], name],
+];
+
 /** Ends the transaction by a COMMIT. */
 async function apply(client: PoolClient, { name, sql }: Migration): Promise<void> {
   const fail = (text: string) => (error: unknown) => {
@@ -174,9 +202,7 @@ async function apply(client: PoolClient, { name, sql }: Migration): Promise<void
   const query: Sql = async <Row>(text: string, values: readonly unknown[]) =>
     (await client.query(text, [...values]).catch(fail(text))).rows as readonly Row[];
   await runOnNodes(query, sql, (part) => run(client, name, part));
-  const entry = `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
-    VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`;
-  await query(entry, [randomUUID(), checksums(sql)[0], name]);
+  await query(...entryOf({ name, sql }));
   await client.query('COMMIT').catch(fail(''));
 }
 

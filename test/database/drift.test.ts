@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { migrationsFolder, schemaDrift } from '../../scripts/database/difference.ts';
+import { functionDrift } from '../../scripts/database/functions.ts';
 
 // what else is found is missing from the migrations: npm run migration -- NAME
 test('the migrations lead to prisma/schema.prisma: only a column that one more migration adds is a drift', async () => {
@@ -15,6 +16,22 @@ test('the migrations lead to prisma/schema.prisma: only a column that one more m
     await mkdir(path.join(folder, '20990101000000_drift'));
     await writeFile(path.join(folder, '20990101000000_drift', 'migration.sql'), sql);
     expect(await schemaDrift(folder)).toMatch(/^-- AlterTable\nALTER TABLE "tenant" DROP COLUMN "drifted";\s*$/);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('the migrations lead to prisma/functions: only what one more migration changes is a drift', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'recruitment-drift-'));
+  try {
+    await cp(migrationsFolder, folder, { recursive: true });
+    const sql = `DROP TRIGGER stamp ON note; CREATE FUNCTION drift() RETURNS void LANGUAGE sql AS 'SELECT';`;
+    await mkdir(path.join(folder, '20990101000000_drift'));
+    await writeFile(path.join(folder, '20990101000000_drift', 'migration.sql'), sql);
+    expect((await functionDrift(folder)).split('\n\n')).toEqual([
+      'CREATE TRIGGER stamp BEFORE INSERT OR UPDATE ON public.note FOR EACH ROW EXECUTE FUNCTION stamp();',
+      'DROP FUNCTION drift();',
+    ]);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

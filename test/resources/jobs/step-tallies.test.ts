@@ -1,8 +1,6 @@
 /** The tallies of steps equal a count of the rows, whatever changes at the same time. */
-import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
-import { splitStatements } from '../../../src/database/migration-error.ts';
 import { retryTransaction } from '../../../src/database/retry.ts';
 import { readFunnel } from '../../../src/resources/jobs/statistics.ts';
 import { createDesk, OFFICE, PERSON } from '../../cli/import/desk.ts';
@@ -133,22 +131,6 @@ describe('rows that come and go in bulk', () => {
     });
     await expect(work).rejects.toThrow('rolled back');
     expect(await kept()).toEqual(before);
-  });
-
-  test('the migration _tally_outcomes counts the applications that are there', async () => {
-    const { hired, screening } = desk.steps;
-    const [first] = await applyTimes(3, { date: new Date('2026-10-01T00:00:00Z') });
-    for (const step of [screening, hired]) await move(first as Application, step);
-    const before = await kept();
-    await service.database.pool.query('DELETE FROM "step_tally"');
-    expect(await kept()).not.toEqual(before);
-    const folder = readdirSync('prisma/migrations').find((name) => name.endsWith('_tally_outcomes'));
-    const statements = splitStatements(readFileSync(`prisma/migrations/${folder}/migration.sql`, 'utf8'));
-    const counting = statements.map(({ text }) => text).filter((text) => text.startsWith('INSERT INTO "step_tally"'));
-    expect(counting).toHaveLength(1);
-    for (const text of counting) await service.database.pool.query(text);
-    expect(await kept()).toEqual(before);
-    await expectTallies();
   });
 });
 

@@ -1,0 +1,65 @@
+-- Columns that copy those of a parent, so that an index of one table has what a page selects by.
+
+CREATE FUNCTION "place_application"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  SELECT "organisation_id" INTO NEW."organisation_id" FROM "job"
+  WHERE "tenant_id" = NEW."tenant_id" AND "id" = NEW."job_id" FOR KEY SHARE;
+  -- a foreign key says that there is none
+  IF NOT FOUND THEN NEW."organisation_id" := 0; END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER "place" BEFORE INSERT ON "application" FOR EACH ROW EXECUTE FUNCTION "place_application"();
+
+CREATE FUNCTION "place_step_change"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  SELECT "job_id", "organisation_id" INTO NEW."job_id", NEW."organisation_id" FROM "application"
+  WHERE "tenant_id" = NEW."tenant_id" AND "id" = NEW."application_id" FOR NO KEY UPDATE;
+  IF NOT FOUND THEN NEW."job_id" := 0; NEW."organisation_id" := 0; END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER "place" BEFORE INSERT ON "step_change" FOR EACH ROW EXECUTE FUNCTION "place_step_change"();
+
+CREATE FUNCTION "place_call"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  SELECT w."organisation_id", e."name", e."application_id" INTO NEW."organisation_id", NEW."event", NEW."application_id"
+  FROM "delivery" AS d
+  JOIN "webhook" AS w ON w."tenant_id" = d."tenant_id" AND w."id" = d."webhook_id"
+  JOIN "event" AS e ON e."tenant_id" = d."tenant_id" AND e."id" = d."event_id"
+  WHERE d."tenant_id" = NEW."tenant_id" AND d."id" = NEW."delivery_id";
+  NEW."failed" := NEW."response_status" NOT BETWEEN 200 AND 299;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER "place" BEFORE INSERT ON "call" FOR EACH ROW EXECUTE FUNCTION "place_call"();
+
+-- A row whose copies change is locked against new rows that refer to it.
+CREATE FUNCTION "lock_row"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  EXECUTE format('SELECT FROM %s WHERE "tenant_id" = $1 AND "id" = $2 FOR UPDATE', TG_RELID::regclass) USING OLD."tenant_id", OLD."id";
+  RETURN NEW;
+END $$;
+CREATE TRIGGER "lock_row" BEFORE UPDATE ON "application" FOR EACH ROW
+  WHEN (OLD."organisation_id" IS DISTINCT FROM NEW."organisation_id") EXECUTE FUNCTION "lock_row"();
+CREATE TRIGGER "lock_row" BEFORE UPDATE ON "job" FOR EACH ROW
+  WHEN (OLD."organisation_id" IS DISTINCT FROM NEW."organisation_id") EXECUTE FUNCTION "lock_row"();
+CREATE TRIGGER "lock_row" BEFORE UPDATE ON "candidate" FOR EACH ROW
+  WHEN (OLD."title" IS DISTINCT FROM NEW."title" OR OLD."first_name" IS DISTINCT FROM NEW."first_name"
+    OR OLD."last_name" IS DISTINCT FROM NEW."last_name" OR OLD."email" IS DISTINCT FROM NEW."email")
+  EXECUTE FUNCTION "lock_row"();
+
+CREATE FUNCTION "place_rows_of_application"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE "step_change" SET "organisation_id" = NEW."organisation_id" WHERE "tenant_id" = NEW."tenant_id" AND "application_id" = NEW."id";
+  RETURN NULL;
+END $$;
+CREATE TRIGGER "place_rows" AFTER UPDATE ON "application" FOR EACH ROW
+  WHEN (OLD."organisation_id" IS DISTINCT FROM NEW."organisation_id") EXECUTE FUNCTION "place_rows_of_application"();
+
+CREATE FUNCTION "place_rows_of_job"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM "touch_rows"('candidate', NEW."tenant_id", ARRAY (
+    SELECT "candidate_id" FROM "application" WHERE "tenant_id" = NEW."tenant_id" AND "job_id" = NEW."id"));
+  UPDATE "application" SET "organisation_id" = NEW."organisation_id" WHERE "tenant_id" = NEW."tenant_id" AND "job_id" = NEW."id";
+  RETURN NULL;
+END $$;
+CREATE TRIGGER "place_rows" AFTER UPDATE ON "job" FOR EACH ROW
+  WHEN (OLD."organisation_id" IS DISTINCT FROM NEW."organisation_id") EXECUTE FUNCTION "place_rows_of_job"();

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "event" ADD COLUMN     "traceparent" VARCHAR(55);

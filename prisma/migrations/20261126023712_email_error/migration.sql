@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "email_message" ADD COLUMN     "error" TEXT;

@@ -1,2 +1,0 @@
--- AlterEnum
-ALTER TYPE "HistoryAction" ADD VALUE 'SCORE';
