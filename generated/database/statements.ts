@@ -201,6 +201,74 @@ subscribed AS (
 )
 SELECT "id" FROM email`, [tenantId, applicationId, candidateId, organisationId, templateId, userId, date, subject, message, recipient, sender, messageId, publicId, traceparent]);
 
+/** The candidates, or the one of an id, of whom nothing has happened since a time: no action on any
+ * application. Without an application, the time when the candidate was added counts.
+ *
+ * prisma/sql/candidates/find-inactive-candidates.sql
+ */
+export const findInactiveCandidates = (sql: Sql, { tenantId, before, candidateId }: {
+  readonly tenantId: number;
+  readonly before: Date;
+  readonly candidateId: number | null;
+}): Promise<readonly {
+  readonly id: number;
+  readonly last: Date;
+}[]> =>
+  sql(`SELECT c."id", coalesce(a."last", c."created_at") AS "last" FROM "candidate" AS c
+CROSS JOIN LATERAL (SELECT max("last_action_time") AS "last" FROM "application"
+  WHERE "tenant_id" = c."tenant_id" AND "candidate_id" = c."id") AS a
+WHERE c."tenant_id" = $1::int AND c."erased_at" IS NULL AND ($3::int IS NULL OR c."id" = $3::int)
+  AND coalesce(a."last", c."created_at") < $2::timestamptz ORDER BY c."id"`, [tenantId, before, candidateId]);
+
+/** Gives waiting deliveries up: those to a webhook, or letters, which say so. A worker that has one
+ * claimed keeps it.
+ *
+ * prisma/sql/deliveries/drop-deliveries.sql
+ */
+export const dropDeliveries = (sql: Sql, { tenantId, webhookId, since, id, now }: {
+  readonly tenantId: number;
+  readonly webhookId: number | null;
+  readonly since: Date;
+  readonly id: number | null;
+  readonly now: Date;
+}): Promise<readonly {
+  readonly id: number;
+}[]> =>
+  sql(`WITH dropped AS (
+  UPDATE "delivery" SET "state" = 'CANCELLED', "next_attempt_at" = $5::timestamptz
+  WHERE "tenant_id" = $1::int AND "webhook_id" IS NOT DISTINCT FROM $2::int AND "state" = 'PENDING'
+    AND "created_at" >= $3::timestamptz AND ($4::int IS NULL OR "id" = $4::int)
+  RETURNING "id", "email_id"
+), explained AS (
+  UPDATE "email_message" SET "error" = 'The letter was withdrawn before it was sent.'
+  WHERE "tenant_id" = $1::int AND "id" = ANY (ARRAY (SELECT "email_id" FROM dropped))
+)
+SELECT "id" FROM dropped`, [tenantId, webhookId, since, id, now]);
+
+/** The candidates to whom letters go, without those that are erased. Locks them against erasure.
+ *
+ * prisma/sql/deliveries/lock-recipients.sql
+ */
+export const lockRecipients = (sql: Sql, { tenantId, state, since, id }: {
+  readonly tenantId: number;
+  readonly state: string;
+  readonly since: Date;
+  readonly id: number | null;
+}): Promise<readonly {
+  readonly id: number;
+}[]> =>
+  sql(`WITH
+letters AS (
+  SELECT d."id", a."candidate_id" FROM "delivery" AS d
+  JOIN "email_message" AS m ON m."tenant_id" = $1::int AND m."id" = d."email_id"
+  JOIN "application" AS a ON a."tenant_id" = $1::int AND a."id" = m."application_id"
+  WHERE d."tenant_id" = $1::int AND d."webhook_id" IS NULL AND d."state" = $2::text::"DeliveryState"
+    AND d."created_at" >= $3::timestamptz AND ($4::int IS NULL OR d."id" = $4::int)
+)
+SELECT c."id" FROM "candidate" AS c
+WHERE c."tenant_id" = $1::int AND c."id" = ANY (ARRAY (SELECT "candidate_id" FROM letters)) AND c."erased_at" IS NULL
+FOR KEY SHARE OF c`, [tenantId, state, since, id]);
+
 /** Queues an event once more to a webhook, due at once by the database's clock.
  *
  * prisma/sql/deliveries/queue-delivery.sql
@@ -211,6 +279,117 @@ export const queueDelivery = (sql: Sql, { tenantId, eventId, webhookId }: {
   readonly webhookId: number;
 }): Promise<readonly never[]> =>
   sql(`INSERT INTO "delivery" ("tenant_id", "event_id", "webhook_id") VALUES ($1::int, $2::int, $3::int)`, [tenantId, eventId, webhookId]);
+
+/** Makes waiting letters due, or sends others again: they begin anew with all attempts. Only letters to
+ * candidates that are locked.
+ *
+ * prisma/sql/deliveries/requeue-letters.sql
+ */
+export const requeueLetters = (sql: Sql, { tenantId, state, since, id, candidateIds, now }: {
+  readonly tenantId: number;
+  readonly state: string;
+  readonly since: Date;
+  readonly id: number | null;
+  readonly candidateIds: readonly number[];
+  readonly now: Date;
+}): Promise<readonly {
+  readonly emailId: number | null;
+}[]> =>
+  sql(`WITH
+letters AS (
+  SELECT d."id", a."candidate_id" FROM "delivery" AS d
+  JOIN "email_message" AS m ON m."tenant_id" = $1::int AND m."id" = d."email_id"
+  JOIN "application" AS a ON a."tenant_id" = $1::int AND a."id" = m."application_id"
+  WHERE d."tenant_id" = $1::int AND d."webhook_id" IS NULL AND d."state" = $2::text::"DeliveryState"
+    AND d."created_at" >= $3::timestamptz AND ($4::int IS NULL OR d."id" = $4::int)
+)
+, retried AS (
+  UPDATE "delivery" SET "state" = 'PENDING', "attempts" = CASE WHEN "state" = 'PENDING' THEN "attempts" ELSE 0 END,
+    "next_attempt_at" = $6::timestamptz
+  WHERE "tenant_id" = $1::int AND "state" = $2::text::"DeliveryState"
+    AND "id" = ANY (ARRAY (SELECT "id" FROM letters WHERE "candidate_id" = ANY ($5::int[])))
+  RETURNING "email_id"
+), cleared AS (
+  UPDATE "email_message" SET "error" = NULL WHERE "tenant_id" = $1::int AND "id" = ANY (ARRAY (SELECT "email_id" FROM retried))
+)
+SELECT "email_id" AS "emailId" FROM retried`, [tenantId, state, since, id, candidateIds, now]);
+
+/** The oldest open transaction that has written, other than this one. The columns of pg_stat_activity
+ * are those that every role sees. Without a process it is a prepared transaction.
+ *
+ * prisma/sql/doctor/find-oldest-write.sql
+ */
+export const findOldestWrite = (sql: Sql): Promise<readonly {
+  readonly pid: number | null;
+  readonly age: number;
+  readonly role: string | null;
+  readonly application: string | null;
+}[]> =>
+  sql(`SELECT w."pid", greatest(floor(extract(epoch FROM now() - w."since")), 0)::int AS "age",
+  a.usename::text AS "role", nullif(a.application_name, '') AS "application"
+FROM "open_writes"() AS w LEFT JOIN pg_stat_activity AS a ON a.pid = w."pid"
+WHERE w."pid" IS DISTINCT FROM pg_backend_pid() ORDER BY w."since" LIMIT 1`, []);
+
+/** The release of PostgreSQL, and its clock.
+ *
+ * prisma/sql/doctor/read-server.sql
+ */
+export const readServer = (sql: Sql): Promise<readonly {
+  readonly version: string;
+  readonly now: Date;
+}[]> =>
+  sql(`SELECT current_setting('server_version') AS "version", clock_timestamp() AS "now"`, []);
+
+/** The jobs whose kept counts differ from a recount: one statement, and so of one moment.
+ *
+ * prisma/sql/jobs/find-miscounted-jobs.sql
+ */
+export const findMiscountedJobs = (sql: Sql): Promise<readonly {
+  readonly tenantId: number;
+  readonly jobId: number;
+}[]> =>
+  sql(`SELECT DISTINCT "tenant_id" AS "tenantId", "job_id" AS "jobId" FROM (
+  SELECT "tenant_id", "job_id" FROM (
+    SELECT "tenant_id", "id" AS "job_id", "organisation_id", "contract_type_id", "status" FROM "job"
+  ) AS job LEFT JOIN "job_tally" AS kept USING ("tenant_id", "job_id") LEFT JOIN (
+    SELECT "tenant_id", "job_id", count(*) AS "n" FROM "application" GROUP BY 1, 2
+  ) AS counted USING ("tenant_id", "job_id")
+  WHERE (kept."count", kept."organisation_id", kept."contract_type_id", kept."status")
+    IS DISTINCT FROM (coalesce(counted."n", 0), job."organisation_id", job."contract_type_id", job."status")
+  UNION ALL
+  SELECT "tenant_id", "job_id" FROM "source_tally" AS kept FULL JOIN (
+    SELECT "tenant_id", "job_id", coalesce("source_id", 0) AS "source_id", count(*) AS "n", max("tally_day"("date")) AS "day"
+    FROM "application" GROUP BY 1, 2, 3
+  ) AS counted USING ("tenant_id", "job_id", "source_id")
+  WHERE (kept."count", kept."last_day") IS DISTINCT FROM (counted."n", counted."day")
+  UNION ALL
+  SELECT "tenant_id", "job_id" FROM "week_tally" AS kept FULL JOIN (
+    SELECT "tenant_id", "job_id", date_trunc('week', "tally_day"("date"))::date AS "week_start", count(*) AS "n"
+    FROM "application" GROUP BY 1, 2, 3
+  ) AS counted USING ("tenant_id", "job_id", "week_start") WHERE kept."count" IS DISTINCT FROM counted."n"
+  UNION ALL
+  SELECT "tenant_id", "job_id" FROM (
+    SELECT "tenant_id", "job_id", "current_step_id" AS "step_id", count(*) AS "current", 0 AS "entered"
+    FROM "application" GROUP BY 1, 2, 3
+    UNION ALL
+    SELECT "tenant_id", "job_id", "step_id", 0, count(DISTINCT "application_id") FROM "step_change" GROUP BY 1, 2, 3
+    UNION ALL
+    SELECT "tenant_id", "job_id", "step_id", -"current", -"entered" FROM "step_tally"
+  ) AS differing GROUP BY 1, 2, "step_id" HAVING sum("current") <> 0 OR sum("entered") <> 0
+) AS miscounted ORDER BY 1, 2`, []);
+
+/** Counts the applications of a job, and its steps, anew.
+ *
+ * prisma/sql/jobs/recount-job.sql
+ */
+export const recountJob = (sql: Sql, { tenantId, jobId }: {
+  readonly tenantId: number;
+  readonly jobId: number;
+}): Promise<readonly {
+  readonly recount_applications: string;
+  readonly recount_steps: string;
+}[]> =>
+  sql(`SELECT "recount_applications"($1::int, $2::int), "recount_steps"($1::int, $2::int)`, [tenantId, jobId]);
 
 /** Writes the answers to a questionnaire that the application has no answers to, with history and event.
  * The caller holds the lock of the application.
@@ -262,3 +441,46 @@ subscribed AS (
   SELECT $1::int, happened."id", subscribed."id" FROM happened CROSS JOIN subscribed
 )
 SELECT EXISTS (SELECT 1 FROM happened) AS "queued"`, [tenantId, applicationId, questionnaireId, organisationId, userId, score, date, answers, choices, publicId, traceparent]);
+
+/** Sets settings of PostgreSQL until the end of the transaction.
+ *
+ * prisma/sql/settings/set-locally.sql
+ */
+export const setLocally = (sql: Sql, { settings }: {
+  readonly settings: string;
+}): Promise<readonly {
+  readonly set_config: string;
+}[]> =>
+  sql(`SELECT set_config("key", "value", true) FROM jsonb_each_text($1::jsonb)`, [settings]);
+
+/** Lets one transaction at a time look for a name and then take it. Reads, and writes of rows that
+ * belong to a tenant, do not wait.
+ *
+ * prisma/sql/tenants/lock-tenants.sql
+ */
+export const lockTenants = (sql: Sql): Promise<readonly never[]> =>
+  sql(`LOCK TABLE "tenant" IN SHARE ROW EXCLUSIVE MODE`, []);
+
+/** The users of all tenants with an e-mail address, in any case.
+ *
+ * prisma/sql/users/find-users-with-address.sql
+ */
+export const findUsersWithAddress = (sql: Sql, { email }: {
+  readonly email: string;
+}): Promise<readonly {
+  readonly tenantId: number;
+  readonly id: number;
+}[]> =>
+  sql(`SELECT "tenant_id" AS "tenantId", "id" FROM "user" WHERE lower("email" COLLATE "C") = lower($1::text COLLATE "C")`, [email]);
+
+/** When a user was disabled. Locks the user against a change of it.
+ *
+ * prisma/sql/users/lock-user.sql
+ */
+export const lockUser = (sql: Sql, { tenantId, userId }: {
+  readonly tenantId: number;
+  readonly userId: number;
+}): Promise<readonly {
+  readonly disabledAt: Date | null;
+}[]> =>
+  sql(`SELECT "disabled_at" AS "disabledAt" FROM "user" WHERE "tenant_id" = $1::int AND "id" = $2::int FOR SHARE`, [tenantId, userId]);

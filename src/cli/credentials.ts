@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { lockUser } from '#generated/database/statements.ts';
 import { issuePassword, keepPassword } from '../auth/password.ts';
 import { addCommand, Refusal, type CommandGroup, type Context } from './command.ts';
 import { containing, findCredential, findUser, ownedBy, refusing, type Texts } from './find.ts';
@@ -29,8 +30,7 @@ export const credentialCommands: CommandGroup = (program, { change, list }) => {
         if (expires !== null && expires <= now) throw new Refusal('The time of --expires is over already.');
         const { id: userId, tenantId, email } = await findUser(transaction, user);
         // held, so that it is not disabled meanwhile
-        const [held] = await transaction.prisma.$queryRaw<{ disabledAt: Date | null }[]>`
-          SELECT "disabled_at" AS "disabledAt" FROM "user" WHERE "tenant_id" = ${tenantId} AND "id" = ${userId} FOR SHARE`;
+        const [held] = await lockUser(transaction.sql, { tenantId, userId });
         if (held?.disabledAt) throw new Refusal(`User ${userId} (${email}) is disabled: user enable ${userId}.`);
         const login = given.login ?? loginFor(email);
         const password = issuePassword();

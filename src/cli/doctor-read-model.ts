@@ -1,3 +1,4 @@
+import { findMiscountedJobs, recountJob, setLocally } from '#generated/database/statements.ts';
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Sql } from '../database/sql.ts';
 import type { ItemKind } from '../resources/applications/list.ts';
@@ -8,49 +9,14 @@ import { publicAddress, type Check } from './command.ts';
 
 const PAGE = 200;
 
-// The kept counts compared with a recount, in one statement and so of one moment.
-const MISCOUNTED = `
-  SELECT DISTINCT "tenant_id", "job_id" FROM (
-    SELECT "tenant_id", "job_id" FROM (
-      SELECT "tenant_id", "id" AS "job_id", "organisation_id", "contract_type_id", "status" FROM "job"
-    ) AS job LEFT JOIN "job_tally" AS kept USING ("tenant_id", "job_id") LEFT JOIN (
-      SELECT "tenant_id", "job_id", count(*) AS "n" FROM "application" GROUP BY 1, 2
-    ) AS counted USING ("tenant_id", "job_id")
-    WHERE (kept."count", kept."organisation_id", kept."contract_type_id", kept."status")
-      IS DISTINCT FROM (coalesce(counted."n", 0), job."organisation_id", job."contract_type_id", job."status")
-    UNION ALL
-    SELECT "tenant_id", "job_id" FROM "source_tally" AS kept FULL JOIN (
-      SELECT "tenant_id", "job_id", coalesce("source_id", 0) AS "source_id", count(*) AS "n", max("tally_day"("date")) AS "day"
-      FROM "application" GROUP BY 1, 2, 3
-    ) AS counted USING ("tenant_id", "job_id", "source_id")
-    WHERE (kept."count", kept."last_day") IS DISTINCT FROM (counted."n", counted."day")
-    UNION ALL
-    SELECT "tenant_id", "job_id" FROM "week_tally" AS kept FULL JOIN (
-      SELECT "tenant_id", "job_id", date_trunc('week', "tally_day"("date"))::date AS "week_start", count(*) AS "n"
-      FROM "application" GROUP BY 1, 2, 3
-    ) AS counted USING ("tenant_id", "job_id", "week_start") WHERE kept."count" IS DISTINCT FROM counted."n"
-    UNION ALL
-    SELECT "tenant_id", "job_id" FROM (
-      SELECT "tenant_id", "job_id", "current_step_id" AS "step_id", count(*) AS "current", 0 AS "entered"
-      FROM "application" GROUP BY 1, 2, 3
-      UNION ALL
-      SELECT "tenant_id", "job_id", "step_id", 0, count(DISTINCT "application_id") FROM "step_change" GROUP BY 1, 2, 3
-      UNION ALL
-      SELECT "tenant_id", "job_id", "step_id", -"current", -"entered" FROM "step_tally"
-    ) AS differing GROUP BY 1, 2, "step_id" HAVING sum("current") <> 0 OR sum("entered") <> 0
-  ) AS miscounted ORDER BY 1, 2`;
-
 /** Compares the counts of statistics with the rows they count, and recounts the jobs that differ. */
 export const checkTallies: Check = async ({ database }) => {
-  const jobs = await database.inTransaction(async (transaction) => {
+  const jobs = await database.inTransaction(async ({ sql }) => {
     // whole tables are read
-    await transaction.prisma
-      .$executeRaw`SELECT set_config('statement_timeout', '0', true), set_config('enable_seqscan', 'on', true)`;
-    const miscounted = await transaction.prisma.$queryRawUnsafe<{ tenant_id: number; job_id: number }[]>(MISCOUNTED);
-    for (const { tenant_id: tenant, job_id: job } of miscounted)
-      await transaction.prisma
-        .$executeRaw`SELECT "recount_applications"(${tenant}::int, ${job}::int), "recount_steps"(${tenant}::int, ${job}::int)`;
-    return miscounted.map(({ job_id: job }) => job);
+    await setLocally(sql, { settings: JSON.stringify({ statement_timeout: '0', enable_seqscan: 'on' }) });
+    const miscounted = await findMiscountedJobs(sql);
+    for (const job of miscounted) await recountJob(sql, job);
+    return miscounted.map(({ jobId }) => jobId);
   });
   if (jobs.length === 0) return 'all statistics equal a recount';
   throw new Error(`${jobs.length} jobs were miscounted and are counted anew: ${jobs.slice(0, 20).join(', ')}`);

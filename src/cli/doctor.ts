@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import { findOldestWrite, readServer } from '#generated/database/statements.ts';
 import { oneLine } from '../core/wording.ts';
 import { restoredOf } from '../database/embedded/data-folder.ts';
 import { databaseFailure } from '../database/errors.ts';
@@ -79,7 +80,7 @@ function reasonOf(error: unknown): string {
 }
 
 async function checkDatabase({ database, config }: Context): Promise<string> {
-  const { rows } = await database.pool.query<{ version: string }>("SELECT current_setting('server_version') AS version");
+  const [server] = await readServer(database.sql);
   const unmet = await findUnmetRequirement(database.pool);
   if (unmet !== undefined) throw new Error(unmet);
   const where = config.databaseUrl === undefined ? `embedded, in ${config.dataDirectory}` : 'at DATABASE_URL';
@@ -88,7 +89,7 @@ async function checkDatabase({ database, config }: Context): Promise<string> {
     config.databaseUrl === undefined && existsSync(restoredOf(config.dataDirectory))
       ? '; a restored backup waits for the next start, restore --cancel gives it up'
       : '';
-  return `PostgreSQL ${rows[0]?.version}, ${where}${through}${waits}`;
+  return `PostgreSQL ${server?.version}, ${where}${through}${waits}`;
 }
 
 /** The service stays ready on a full disk, because reads are served. */
@@ -109,10 +110,8 @@ async function checkMigrations({ database }: Context): Promise<string> {
 
 async function checkClock({ database, io }: Context): Promise<string> {
   const before = io.now().getTime();
-  const { rows } = await database.pool.query<{ now: string }>(
-    'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint::text AS now',
-  );
-  const there = Number(rows[0]?.now);
+  const [server] = await readServer(database.sql);
+  const there = Number(server?.now);
   const after = io.now().getTime();
   // the database answered at some time between the two
   const difference = Math.max(before - there, there - after, 0);
@@ -128,24 +127,14 @@ async function checkMail({ config }: Context): Promise<string> {
   return mailer.describe;
 }
 
-type Writer = {
-  readonly pid: number | null;
-  readonly age: number;
-  readonly role: string | null;
-  readonly application: string | null;
-};
-
 /** Longer than any request, any delivery and any batch of an import. */
 const LONG_SECONDS = 300;
 
+type Writer = Awaited<ReturnType<typeof findOldestWrite>>[number];
+
 /** The oldest open transaction that has written: lists by `modified_since` end before it. */
-async function checkTransactions({ prisma }: Context): Promise<string> {
-  // these columns of pg_stat_activity are visible to every role
-  const [oldest] = await prisma.$queryRaw<Writer[]>`
-    SELECT w."pid", greatest(floor(extract(epoch FROM now() - w."since")), 0)::int AS "age",
-      a.usename::text AS "role", nullif(a.application_name, '') AS "application"
-    FROM "open_writes"() AS w LEFT JOIN pg_stat_activity AS a ON a.pid = w."pid"
-    WHERE w."pid" IS DISTINCT FROM pg_backend_pid() ORDER BY w."since" LIMIT 1`;
+async function checkTransactions({ database }: Context): Promise<string> {
+  const [oldest] = await findOldestWrite(database.sql);
   if (oldest === undefined) return 'none that has written is open';
   const age = describeSeconds(oldest.age);
   if (oldest.age < LONG_SECONDS) return `the oldest open one that has written is ${age} old`;
@@ -162,23 +151,24 @@ const howToEnd = ({ pid }: Writer): string =>
     ? 'pg_prepared_xacts lists it: commit it or roll it back'
     : `Commit it, or end it with SELECT pg_terminate_backend(${pid})`;
 
-type Waiting = { readonly waiting: number; readonly oldest: number | null; readonly overdue: number | null };
-
 /** Workers poll for due deliveries each second. */
 const OVERDUE_SECONDS = 300;
 
 /** Waiting deliveries, and whether workers send them in time. */
-async function checkDeliveries({ prisma }: Context): Promise<string> {
-  const [row] = await prisma.$queryRaw<Waiting[]>`
-    SELECT count(*)::int AS waiting,
-      floor(extract(epoch FROM now() - min(d."created_at")))::int AS oldest,
-      floor(extract(epoch FROM now() - min(d."next_attempt_at") FILTER (WHERE w."id" IS NULL OR w."state" = 'ACTIVE')))::int AS overdue
-    FROM "delivery" d LEFT JOIN "webhook" w ON (w."tenant_id", w."id") = (d."tenant_id", d."webhook_id")
-    WHERE d."state" IN ('PENDING', 'SENDING')`;
-  const { waiting = 0, oldest = null, overdue = null } = row ?? {};
-  if (waiting === 0) return 'none waits';
-  const finding = `${waiting} wait, the oldest for ${describeSeconds(oldest ?? 0)}`;
-  if (overdue === null || overdue < OVERDUE_SECONDS) return finding;
+async function checkDeliveries({ prisma, io }: Context): Promise<string> {
+  const state = { in: ['PENDING' as const, 'SENDING' as const] };
+  const OR = [{ webhookId: null }, { webhook: { state: 'ACTIVE' as const } }];
+  const { _count: waiting, _min: oldest } = await prisma.delivery.aggregate({
+    where: { state },
+    _count: true,
+    _min: { createdAt: true },
+  });
+  const { _min: due } = await prisma.delivery.aggregate({ where: { state, OR }, _min: { nextAttemptAt: true } });
+  if (oldest.createdAt === null) return 'none waits';
+  const secondsSince = (time: Date): number => Math.floor((io.now().getTime() - time.getTime()) / 1_000);
+  const finding = `${waiting} wait, the oldest for ${describeSeconds(secondsSince(oldest.createdAt))}`;
+  const overdue = due.nextAttemptAt === null ? 0 : secondsSince(due.nextAttemptAt);
+  if (overdue < OVERDUE_SECONDS) return finding;
   throw new Error(`${finding}; one has been due for ${describeSeconds(overdue)}: no worker runs, or not enough of them`);
 }
 

@@ -1,4 +1,5 @@
 /** Rows by what an operator types: the id always, a name where only one row has it. */
+import { findUsersWithAddress } from '#generated/database/statements.ts';
 import { searchKey } from '../core/names.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { Refusal } from './command.ts';
@@ -45,9 +46,9 @@ export const findOrganisationOf = (transaction: Transaction, tenantId: number, t
   );
 
 /** The users with this e-mail address, in any case. */
-export const usersWith = (transaction: Transaction, email: string) =>
-  transaction.prisma.$queryRaw<{ readonly tenantId: number; readonly id: number }[]>`
-    SELECT "tenant_id" AS "tenantId", "id" FROM "user" WHERE lower("email" COLLATE "C") = lower(${email} COLLATE "C")`;
+export const usersWith = async (transaction: Transaction, email: string) => [
+  ...(await findUsersWithAddress(transaction.sql, { email })),
+];
 
 /** The user of this id or e-mail address. */
 export const findUser = (transaction: Transaction, text: string) =>

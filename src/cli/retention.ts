@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { findInactiveCandidates } from '#generated/database/statements.ts';
 import { createErasedReferences } from '../core/erased-reference.ts';
-import type { Transaction } from '../database/transaction.ts';
 import { eraseHeld } from '../resources/candidates/erase.ts';
 import { holdCandidateOf } from '../resources/candidates/hold.ts';
 import { addCommand, commitChange, Refusal, type Actions, type CommandGroup, type Context } from './command.ts';
@@ -67,7 +67,8 @@ async function runRetention(context: Context, { tenant: owner, dryRun, ...answer
   const due: Due[] = [];
   for (const { id: tenantId, retentionDays } of tenants) {
     const before = new Date(now.getTime() - (retentionDays ?? 0) * DAY_MS);
-    due.push(...(await findDue(database, { tenantId, before })));
+    const found = await findInactiveCandidates(database.sql, { tenantId, before, candidateId: null });
+    due.push(...found.map((row) => ({ ...row, tenantId, before })));
   }
   if (dryRun) return context.printRows(due.map(({ tenantId: tenant, id: candidate, last }) => ({ tenant, candidate, last })));
   if (due.length > 0) await confirm(context, answer, `The personal data of ${due.length} candidates is lost for good.`, 'erase');
@@ -78,27 +79,14 @@ async function runRetention(context: Context, { tenant: owner, dryRun, ...answer
 
 type Due = { readonly tenantId: number; readonly id: number; readonly last: Date; readonly before: Date };
 
-/** The candidates, or the one of this id, of whom nothing has happened since. */
-async function findDue(
-  transaction: Transaction,
-  { tenantId, before, id = null }: { readonly tenantId: number; readonly before: Date; readonly id?: number | null },
-): Promise<readonly Due[]> {
-  const rows = await transaction.prisma.$queryRaw<{ id: number; last: Date }[]>`
-    SELECT c."id", coalesce(a."last", c."created_at") AS "last" FROM "candidate" AS c
-    CROSS JOIN LATERAL (SELECT max("last_action_time") AS "last" FROM "application"
-      WHERE "tenant_id" = c."tenant_id" AND "candidate_id" = c."id") AS a
-    WHERE c."tenant_id" = ${tenantId}::int AND c."erased_at" IS NULL AND (${id}::int IS NULL OR c."id" = ${id}::int)
-      AND coalesce(a."last", c."created_at") < ${before} ORDER BY c."id"`;
-  return rows.map((row) => ({ ...row, tenantId, before }));
-}
-
 /** False for one of whom something has happened meanwhile. */
 async function eraseDue(context: Context, { tenantId, id, before }: Due): Promise<boolean> {
   const references = createErasedReferences(context.keys('credential'));
   const erasure = { reason: 'RETENTION', comment: undefined, userId: null } as const;
   const erased = commitChange(context, async (transaction) => {
     const candidate = await holdCandidateOf(transaction, tenantId, id);
-    if ((await findDue(transaction, { tenantId, before, id })).length === 0) throw new Refusal('No longer due.');
+    const due = await findInactiveCandidates(transaction.sql, { tenantId, before, candidateId: id });
+    if (due.length === 0) throw new Refusal('No longer due.');
     await eraseHeld(transaction, candidate, erasure, references, context.now);
     return { tenantId, details: { id }, result: {} };
   });

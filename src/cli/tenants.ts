@@ -1,3 +1,4 @@
+import { lockTenants } from '#generated/database/statements.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { addCommand, commitChange, makeChange, Refusal, type CommandGroup, type Context } from './command.ts';
 import { addYes, confirm, type Yes } from './input.ts';
@@ -61,7 +62,7 @@ export const tenantCommands: CommandGroup = (program, { change, list, perform })
 
 async function refuseTaken(transaction: Transaction, name: string): Promise<void> {
   // one after another, so that two commands do not both find the name free
-  await transaction.prisma.$executeRaw`LOCK TABLE "tenant" IN SHARE ROW EXCLUSIVE MODE`;
+  await lockTenants(transaction.sql);
   const known = await transaction.prisma.tenant.findFirst({ where: { name } });
   if (known) throw new Refusal(`There is a tenant "${name}" already: tenant ${known.id}.`);
 }

@@ -1,3 +1,4 @@
+import { lockTenants } from '#generated/database/statements.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { setDisabled } from '../auth/disabled-user.ts';
 import { addCommand, Refusal, type Changed, type ChangeContext, type CommandGroup } from './command.ts';
@@ -98,7 +99,7 @@ async function refuseTaken(
   { tenantId, email, id }: { readonly tenantId: number; readonly email: string; readonly id?: number },
 ): Promise<void> {
   // one after another, so that two commands do not both find the address free
-  await transaction.prisma.$queryRaw`SELECT 1 FROM "tenant" WHERE "id" = ${tenantId} FOR NO KEY UPDATE`;
+  await lockTenants(transaction.sql);
   const known = (await usersWith(transaction, email)).find((user) => user.tenantId === tenantId && user.id !== id);
   if (known) throw new Refusal(`The tenant has a user with the address ${email} already: user ${known.id}.`);
 }
