@@ -314,6 +314,31 @@ letters AS (
 )
 SELECT "email_id" AS "emailId" FROM retried`, [tenantId, state, since, id, candidateIds, now]);
 
+/** Sets the sequences of tables after their greatest ids.
+ *
+ * prisma/sql/demo/set-sequences.sql
+ */
+export const setSequences = (sql: Sql, { tables, tops }: {
+  readonly tables: readonly string[];
+  readonly tops: readonly number[];
+}): Promise<readonly {
+  readonly setval: string;
+}[]> =>
+  sql(`SELECT setval(pg_get_serial_sequence(quote_ident("name"), 'id'), "top") FROM unnest($1::text[], $2::int[]) AS used ("name", "top")`, [tables, tops]);
+
+/** Switches the triggers that date changes off, or on again: the rows have dates of their own.
+ *
+ * prisma/sql/demo/switch-dating.sql
+ */
+export const switchDating = (sql: Sql): Promise<readonly never[]> =>
+  sql(`DO $$ DECLARE dating record; BEGIN
+  FOR dating IN
+    SELECT tgrelid::regclass AS place, tgname AS name, CASE tgenabled WHEN 'D' THEN 'ENABLE' ELSE 'DISABLE' END AS turn
+    FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
+    WHERE NOT tgisinternal AND tgname ~ '^(stamp|touch)' AND relnamespace = current_schema()::regnamespace
+  LOOP EXECUTE format('ALTER TABLE %s %s TRIGGER %I', dating.place, dating.turn, dating.name); END LOOP;
+END $$`, []);
+
 /** The oldest open transaction that has written, other than this one. The columns of pg_stat_activity
  * are those that every role sees. Without a process it is a prepared transaction.
  *

@@ -1,17 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { lockTenants, setLocally } from '#generated/database/statements.ts';
 import type { Config } from '../core/config.ts';
 import { withoutDeadline } from '../core/deadline.ts';
 import type { KeyRing } from '../core/key-ring.ts';
 import { createSecretBox } from '../deliveries/webhook/secrets.ts';
 import type { Database } from '../database/database.ts';
 import { addDemoLogins, demoLogins, readDemoLogins, type DemoLogin } from './demo-logins.ts';
-import { asHex, insertSeed, readSeed } from './seed.ts';
+import { insertSeed, readSeed } from './seed.ts';
 
-const DEMO_LOCK = 72707370;
 /** A slow machine takes as long as it takes. */
-const NO_LIMITS = `
-  SELECT set_config(name, '0', true)
-  FROM unnest(ARRAY['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) AS name`;
+const NO_LIMITS = { statement_timeout: '0', lock_timeout: '0', idle_in_transaction_session_timeout: '0' };
 
 type Transactions = Pick<Database, 'inTransaction'>;
 
@@ -24,14 +22,14 @@ export async function prepareDemo(
   database: Database,
   keys: DemoKeys,
 ): Promise<readonly DemoLogin[]> {
-  const { sql, embedded } = database;
+  const { prisma, embedded } = database;
   if (demoData === 'off') return [];
   return withoutDeadline(async () => {
     if (demoData === 'on' || embedded) {
-      const [tenant] = await sql('SELECT 1 FROM "tenant" LIMIT 1', []);
-      if (tenant === undefined) await fillIfEmpty(database, { ...keys, today: new Date() });
+      const tenants = await prisma.tenant.count();
+      if (tenants === 0) await fillIfEmpty(database, { ...keys, today: new Date() });
     }
-    return readDemoLogins(sql, keys.credentialKeys);
+    return readDemoLogins(database, keys.credentialKeys);
   });
 }
 
@@ -58,12 +56,12 @@ async function fillIfEmpty(
   const seed = await readSeed(today);
   const box = createSecretBox(secretKeys);
   return inTransaction(async ({ sql, prisma }) => {
-    await sql(NO_LIMITS, []);
-    await sql('SELECT pg_advisory_xact_lock($1)::text', [DEMO_LOCK]);
+    await setLocally(sql, { settings: JSON.stringify(NO_LIMITS) });
+    await lockTenants(sql);
     if ((await prisma.tenant.count()) > 0) return false;
-    const lockSecret = () => ({ secret: asHex(box.lock(`whsec_${randomBytes(32).toString('base64')}`)) });
+    const lockSecret = () => box.lock(`whsec_${randomBytes(32).toString('base64')}`);
     await insertSeed(sql, seed, lockSecret);
-    await addDemoLogins(sql, credentialKeys, today);
+    await addDemoLogins({ prisma }, credentialKeys, today);
     return true;
   });
 }

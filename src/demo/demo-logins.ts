@@ -1,9 +1,8 @@
 import { hkdfSync } from 'node:crypto';
 import type { Role } from '../auth/caller.ts';
 import { hashPassword, keepPassword, matchesHash } from '../auth/password.ts';
-import type { Sql } from '../database/sql.ts';
+import type { Transaction } from '../database/transaction.ts';
 import { keysOf, type KeyRing } from '../core/key-ring.ts';
-import { asHex, insert } from './seed.ts';
 
 const recruiter = (tenantId: number, id: number, name: string, login: string, role: Role, organisations: readonly string[]) =>
   ({ tenantId, id, name, login, role, organisations }) as const;
@@ -39,28 +38,23 @@ export const demoLogins = ({ current }: KeyRing): readonly DemoLogin[] =>
   RECRUITERS.map((recruiter) => presentLogin(recruiter, derivePassword(current, recruiter.login)));
 
 /** Issues the demo credentials. */
-export const addDemoLogins = (sql: Sql, keys: KeyRing, createdAt: Date): Promise<void> =>
-  insert(
-    sql,
-    'credential',
-    RECRUITERS.map(({ tenantId, id, login }) => {
-      const { passwordHash, passwordKey } = keepPassword(keys, derivePassword(keys.current, login));
-      const kept = { password_hash: asHex(passwordHash), password_key: passwordKey };
-      return { tenant_id: tenantId, user_id: id, login, ...kept, created_at: createdAt };
-    }),
-  );
+export async function addDemoLogins({ prisma }: Pick<Transaction, 'prisma'>, keys: KeyRing, createdAt: Date): Promise<void> {
+  const data = RECRUITERS.map(({ tenantId, id: userId, login }) => {
+    return { tenantId, userId, login, ...keepPassword(keys, derivePassword(keys.current, login)), createdAt };
+  });
+  await prisma.credential.createMany({ data });
+}
 
 /**
  * The demo credentials that still work: not those that were revoked or got another password. Their
  * passwords come from one of the keys; the stored hash may use another.
  */
-export async function readDemoLogins(sql: Sql, keys: KeyRing): Promise<readonly DemoLogin[]> {
-  const rows = await sql<{ readonly login: string; readonly password_hash: Uint8Array }>(
-    `SELECT "login", "password_hash" FROM "credential"
-     WHERE "login" = ANY ($1::text[]) AND "revoked_at" IS NULL AND ("expires_at" IS NULL OR "expires_at" > now())`,
-    [RECRUITERS.map(({ login }) => login)],
-  );
-  const stored = new Map(rows.map((row) => [row.login, row.password_hash]));
+export async function readDemoLogins({ prisma }: Pick<Transaction, 'prisma'>, keys: KeyRing): Promise<readonly DemoLogin[]> {
+  const login = { in: RECRUITERS.map((recruiter) => recruiter.login) };
+  const rows = await prisma.credential.findMany({
+    where: { login, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] },
+  });
+  const stored = new Map(rows.map((row) => [row.login, row.passwordHash]));
   return RECRUITERS.flatMap((recruiter) => {
     const passwordHash = stored.get(recruiter.login);
     const isKept = (password: string): boolean =>

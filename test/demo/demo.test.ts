@@ -42,13 +42,13 @@ describe('written', () => {
 
   beforeAll(async () => {
     database = await openTestDatabase();
-    expect(await readDemoLogins(database.sql, credentialKeys)).toEqual([]);
+    expect(await readDemoLogins(database, credentialKeys)).toEqual([]);
     logins = await fillWithDemoData(database, { ...keys, today });
   });
   afterAll(() => database.close());
 
   test('its logins are found in the database', async () => {
-    expect(await readDemoLogins(database.sql, credentialKeys)).toEqual(logins);
+    expect(await readDemoLogins(database, credentialKeys)).toEqual(logins);
     expect(logins).toEqual(demoLogins(credentialKeys));
   });
 
@@ -59,7 +59,7 @@ describe('written', () => {
 
   test('the dates of the set are those of the database', async () => {
     const seed = await readSeed(today);
-    for (const table of ['application', 'candidate', 'job', 'call']) {
+    for (const table of ['application', 'candidate', 'job', 'call'] as const) {
       const { rows } = await database.pool.query<{ id: number; modified_at: Date }>(`SELECT id, modified_at FROM "${table}"`);
       const given = (seed.get(table) ?? []).map(({ id, modified_at: date }) => [id, new Date(String(date))]);
       expect(given.length).toBeGreaterThan(0);
