@@ -1,116 +1,95 @@
 /**
- * `npm run bench`: this service against L, the least that can answer the same
- * (scripts/bench/least-server.ts), on databases that the run makes on the PostgreSQL at
- * DATABASE_URL, or else the local one, and drops. Figures are medians of rounds in which the two
- * take turns.
+ * `npm run bench`: this service against H, the hand-written server (scripts/bench/README.md), on
+ * databases that the run makes on the PostgreSQL at DATABASE_URL, or else the local one, and drops.
  */
 import os from 'node:os';
-import type { Client } from 'pg';
-import { measureCallers } from './callers.ts';
-import { createCleanup } from './cleanup.ts';
-import { compare, comparisonRows } from './comparison.ts';
+import { parseArgs } from 'node:util';
 import { makeFilledDatabase } from './database.ts';
-import { callersGoals, comparisonGoals, goalsTable, growthGoals, readsGoals, steadyGoals } from './goals.ts';
+import { measureDeliveries } from './deliveries.ts';
+import { goalsTable, type Goal } from './goals.ts';
 import { measureGrowth, type Size } from './growth.ts';
-import type { Stand } from './measure.ts';
-import { readOptions, type Options } from './options.ts';
+import { cpuOf, measureInTurns, residentMiB, type Figures } from './measure.ts';
+import { operationsOf, requireAgreement } from './operations.ts';
 import { connect, serverUrl } from './postgres.ts';
-import { measureReads, readsTable } from './reads.ts';
-import { AUTHORIZATION, startLeast, startService, type Server } from './servers.ts';
-import { measureSteady } from './steady.ts';
-import { figuresTable } from './table.ts';
-import { createWrk } from './wrk.ts';
+import { startServer } from './servers.ts';
 
-const options = optionsOrEnd();
-const say = (text: string): void => (options.json ? console.error(text) : console.log(text));
-const cleanup = createCleanup();
-const measures = { comparison: runComparison, all: runReads, growth: runGrowth };
+const { values: options } = parseArgs({
+  options: {
+    applications: { type: 'string' },
+    rounds: { type: 'string', default: '2' },
+    seconds: { type: 'string', default: '2' },
+    only: { type: 'string', default: '' },
+    growth: { type: 'boolean', default: false },
+    deliveries: { type: 'boolean', default: false },
+  },
+});
+const HEAD = `${'CPU of H'.padStart(34)}      PostgreSQL's   us server, us PostgreSQL, requests/s, ms median of the service; the same of H`;
+const cleanup = new AsyncDisposableStack();
+const interrupt = (): void => void cleanup.disposeAsync().finally(() => process.exit(130));
+process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
 
 try {
-  const result = await run();
-  if (options.json) console.log(JSON.stringify(result, undefined, 2));
+  await run();
 } catch (error) {
-  if (!cleanup.interrupted()) console.error((error as Error).message);
-  process.exitCode = 1;
+  if (!cleanup.disposed) throw error; // else interrupted, which explains it
 } finally {
-  await cleanup.run();
+  await cleanup.disposeAsync();
 }
 
-function optionsOrEnd(): Options {
-  try {
-    return readOptions(process.argv.slice(2));
-  } catch (error) {
-    console.error((error as Error).message);
-    process.exit(1);
+async function run(): Promise<void> {
+  const admin = await connect();
+  if (admin === undefined) throw new Error(`No PostgreSQL answers at ${new URL(serverUrl()).host}.`);
+  cleanup.defer(() => admin.end());
+  const { rows } = await admin.query<{ version: string }>(`SELECT current_setting('server_version') AS version`);
+  console.log(`${os.cpus().length} x ${os.cpus()[0]?.model}, Node ${process.version}, PostgreSQL ${rows[0]?.version}`);
+  const stand = { admin, rounds: Number(options.rounds), seconds: Number(options.seconds) };
+
+  const fill = async (applications: number) => {
+    console.log(`Filling a database with ${applications} applications ...`);
+    const database = await makeFilledDatabase(admin, applications, cleanup);
+    const client = await connect(database.url);
+    if (client === undefined) throw new Error('The database that was filled does not answer.');
+    cleanup.defer(() => client.end());
+    return { database, client };
+  };
+  const serve = async (name: 'service' | 'H', url: string) => {
+    const server = await startServer(name, url);
+    cleanup.defer(server.stop);
+    return server;
+  };
+  const open = async (applications: number): Promise<Size> => {
+    const filled = await fill(applications);
+    return { ...filled, service: await serve('service', filled.database.url) };
+  };
+
+  if (options.deliveries) {
+    const perSecond = await measureDeliveries((await fill(Number(options.applications ?? 1e4))).database);
+    console.log(`${perSecond.toFixed(0)} deliveries a second to one receiver`);
+  } else if (options.growth) {
+    const small = await open(10_000);
+    console.log(goalsTable(await measureGrowth(stand, small, await open(Number(options.applications ?? 1e6)))));
+  } else {
+    const { database, client, service } = await open(Number(options.applications ?? 1e5));
+    const h = await serve('H', database.url);
+    const operations = (await operationsOf(client, database.jobs)).filter(({ name }) => name.includes(options.only));
+    for (const operation of operations) await requireAgreement(client, operation, [service, h]);
+    console.log(`The service and H give the same answers to ${operations.length} operations.\n\n${HEAD}`);
+    const goals: Goal[] = [];
+    for (const { name, writes, most, loadOf } of operations) {
+      const contestants = [service, h].map(async (server) => ({ server, database: database.name, load: await loadOf(server) }));
+      const [ours, theirs] = await measureInTurns(stand, await Promise.all(contestants));
+      if (ours === undefined || theirs === undefined) throw new Error('Two were measured.');
+      console.log(lineOf(name, ours, theirs));
+      goals.push({ goal: `${name}: CPU of H`, measured: cpuOf(ours) / cpuOf(theirs), most });
+      if (!writes) goals.push({ goal: `${name}: PostgreSQL's CPU of H`, measured: ours.postgres / theirs.postgres, most: 1.25 });
+    }
+    goals.push({ goal: 'memory of the service under load, MiB', measured: residentMiB(service), most: 350 });
+    console.log(`\n${goalsTable(goals)}`);
   }
 }
 
-async function run() {
-  const admin = await connect();
-  if (admin === undefined) throw new Error(`No PostgreSQL answers at ${new URL(serverUrl()).host}.`);
-  cleanup.add(() => admin.end());
-  const machine = await describeMachine(admin);
-  say(
-    `${machine.processor}, ${machine.cores} cores, ${machine.memoryGiB} GiB; Node ${machine.node}, PostgreSQL ${machine.postgres}`,
-  );
-  const wrk = await createWrk(AUTHORIZATION);
-  cleanup.add(wrk.remove);
-  const stand = { admin, wrk, rounds: options.rounds, seconds: options.seconds };
-  const { table, goals, ...figures } = await measures[options.subject](stand);
-  say(`\n${table}\n\n${goalsTable(goals)}`);
-  return { machine, options, ...figures, goals };
-}
-
-async function runComparison(stand: Stand) {
-  say('The service runs with WORKER=off: an advance queues its deliveries, and nothing sends them meanwhile.');
-  const size = await openSize(stand, options.applications);
-  const scene = { stand, ...size, least: await openLeast(size) };
-  const compared = await compare(scene, say);
-  const callers = await measureCallers(stand, size);
-  const steady = await measureSteady(scene);
-  const goals = [...comparisonGoals(compared), ...callersGoals(callers), ...steadyGoals(steady)];
-  return { compared, callers, steady, goals, table: figuresTable([...comparisonRows(compared), callers.few, callers.many]) };
-}
-
-async function runReads(stand: Stand) {
-  const size = await openSize(stand, options.applications);
-  const reads = await measureReads(stand, size, await openLeast(size), options.only, say);
-  return { reads, goals: readsGoals(reads), table: readsTable(reads) };
-}
-
-async function runGrowth(stand: Stand) {
-  const small = await openSize(stand, 10_000);
-  const growth = await measureGrowth(stand, small, await openSize(stand, options.applications), say);
-  return { growth, goals: growthGoals(growth), table: figuresTable(growth.flatMap(({ sizes }) => sizes)) };
-}
-
-/** A filled database with the service on it. */
-async function openSize({ admin }: Stand, applications: number): Promise<Size> {
-  const database = await makeFilledDatabase(admin, applications, cleanup);
-  say(`${applications.toLocaleString('en')} applications to ${database.jobs.length} jobs`);
-  const client = await connect(database.url);
-  if (client === undefined) throw new Error('The database that was filled does not answer.');
-  cleanup.add(() => client.end());
-  const service = await startService(database.url);
-  cleanup.add(service.stop);
-  return { database, client, service };
-}
-
-async function openLeast({ database }: Size): Promise<Server> {
-  const least = await startLeast(database.url);
-  cleanup.add(least.stop);
-  return least;
-}
-
-/** Where and on what a run is made. */
-async function describeMachine(server: Client) {
-  const { rows } = await server.query<{ version: string }>(`SELECT current_setting('server_version') AS version`);
-  return {
-    date: new Date().toISOString(),
-    processor: os.cpus()[0]?.model ?? 'unknown',
-    node: process.version,
-    postgres: rows[0]?.version ?? 'unknown',
-    cores: os.cpus().length,
-    memoryGiB: Math.round(os.totalmem() / 2 ** 30),
-  };
+function lineOf(name: string, ours: Figures, theirs: Figures): string {
+  const cells = [cpuOf(ours) / cpuOf(theirs), ours.postgres / theirs.postgres].map((ratio) => ratio.toFixed(2).padStart(10));
+  const each = [ours, theirs].flatMap(({ server, postgres, perSecond, p50 }) => [server, postgres, perSecond, p50]);
+  return name.padEnd(24) + cells.join('') + each.map((figure) => figure.toFixed(0).padStart(9)).join('');
 }

@@ -2,28 +2,48 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { openDatabase } from '../../src/database/database.ts';
 import { applyMigrations, MIGRATIONS } from '../../src/database/migrations.ts';
-import type { Cleanup } from './cleanup.ts';
-import { planJobs, type PlannedJob } from './jobs.ts';
 import { advanceSequences, fillFrame, massStatements } from './population.ts';
 import { databaseUrl } from './postgres.ts';
+
+/** A job of the population: how many applications it has. Ids count from 1. */
+export type PlannedJob = { readonly id: number; readonly applications: number };
 
 /** A filled database of this run. */
 export type FilledDatabase = {
   readonly name: string;
   readonly url: string;
-  readonly applications: number;
   readonly jobs: readonly PlannedJob[];
 };
 
 /** Makes a database with so many applications, which the cleanup drops. */
-export async function makeFilledDatabase(server: Client, applications: number, cleanup: Cleanup): Promise<FilledDatabase> {
+export async function makeFilledDatabase(
+  server: Client,
+  applications: number,
+  cleanup: AsyncDisposableStack,
+): Promise<FilledDatabase> {
   const jobs = planJobs(applications);
   const name = `recruitment_bench_${randomBytes(4).toString('hex')}`;
   const url = databaseUrl(name);
-  cleanup.add(() => server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+  cleanup.defer(async () => void (await server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)));
   await server.query(`CREATE DATABASE ${name}`);
   await fill(url, jobs);
-  return { name, url, applications, jobs };
+  return { name, url, jobs };
+}
+
+/**
+ * Jobs that together have so many applications: one big one, which of a million has nearly all, one
+ * for each power of ten below it, and ordinary ones of 100 to 200.
+ */
+function planJobs(applications: number): readonly PlannedJob[] {
+  const biggest = Math.round(applications * (applications >= 1_000_000 ? 0.8 : 0.2));
+  const sizes = [biggest, ...[100, 1_000, 10_000, 100_000].filter((size) => size < biggest)];
+  let left = applications - sizes.reduce((sum, size) => sum + size, 0);
+  for (let number = 0; left > 0; number++) {
+    const size = left < 300 ? left : 100 + ((number * 37) % 101);
+    sizes.push(size);
+    left -= size;
+  }
+  return sizes.map((size, index) => ({ id: index + 1, applications: size }));
 }
 
 async function fill(url: string, jobs: readonly PlannedJob[]): Promise<void> {

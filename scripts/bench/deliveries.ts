@@ -1,48 +1,45 @@
-/**
- * `npm run bench:deliveries`: how many events a second reach their receivers, for 1 and for 100
- * subscriptions, and what receivers wait for when one of them hangs; on the embedded database, and
- * on the PostgreSQL at DATABASE_URL or else the local one. Receivers answer at once, from a thread
- * of their own on loopback. Databases are made and dropped; everything stops by itself after about
- * a minute.
- */
-import { cpus, totalmem } from 'node:os';
-import { makeDatabase, type BenchDatabase } from './deliveries/databases.ts';
-import { startReceivers } from './deliveries/receivers.ts';
-import { measureIsolation, measureThroughput } from './deliveries/measure.ts';
+/** `npm run bench -- --deliveries`: webhooks a second that the worker delivers to one receiver. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FilledDatabase } from './database.ts';
+import { connect } from './postgres.ts';
+import { startWorker } from './servers.ts';
 
-const EVENTS = { embedded: 2_000, PostgreSQL: 10_000 } as const;
-const SUBSCRIPTIONS = [1, 100] as const;
+const EVENTS = 5_000;
 
-const receivers = await startReceivers();
-console.log(`Node ${process.version}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB\n`);
-
-for (const kind of ['embedded', 'PostgreSQL'] as const) {
-  const database = await makeDatabase(kind);
-  if (database === undefined) {
-    console.log('No PostgreSQL answers: it is left out.');
-    continue;
-  }
-  try {
-    await measure(kind, database);
-  } finally {
-    await database.remove();
-  }
-}
-await receivers.close();
-
-async function measure(kind: keyof typeof EVENTS, database: BenchDatabase): Promise<void> {
-  console.log(`${kind}\n  deliveries a second`);
-  for (const subscriptions of SUBSCRIPTIONS) {
-    const { perSecond, seconds } = await measureThroughput(database, receivers, subscriptions, EVENTS[kind]);
-    console.log(
-      `    ${String(subscriptions).padStart(3)} subscriptions  ${perSecond.toFixed(0).padStart(6)}   (${EVENTS[kind]} in ${seconds.toFixed(1)} s)`,
-    );
-  }
-  console.log('  from commit to receiver, ms      p50     p99     max   (20 subscriptions, 100 events a second for 10 s)');
-  for (const hanging of [0, 1]) {
-    const { p50, p99, max } = await measureIsolation(database, receivers, hanging);
-    const numbers = [p50, p99, max].map((value) => value.toFixed(1).padStart(8)).join('');
-    console.log(`    ${hanging === 0 ? 'all receivers answer     ' : 'one hangs for 30 s       '}${numbers}`);
-  }
-  console.log();
+/** Queues events to one webhook, then times from the first call to the last. */
+export async function measureDeliveries({ url }: FilledDatabase): Promise<number> {
+  const client = await connect(url);
+  if (client === undefined) throw new Error('The database that was filled does not answer.');
+  const [first, last] = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
+  let called = 0;
+  const receiver = createServer((request, response) => {
+    request.resume().on('end', () => {
+      called++;
+      if (called === 1) first.resolve(performance.now());
+      if (called === EVENTS) last.resolve(performance.now());
+      response.end();
+    });
+  });
+  await once(receiver.listen(0, '127.0.0.1'), 'listening');
+  const { port } = receiver.address() as AddressInfo;
+  await client.query('UPDATE webhook SET url = $1 WHERE tenant_id = 1 AND id = 1', [`http://127.0.0.1:${port}/`]);
+  await client.query(
+    `WITH happened AS (
+       INSERT INTO event (tenant_id, public_id, name, organisation_id, application_id, created_at)
+       SELECT 1, 'msg_' || gen_random_uuid(), 'EmailSend', 1, (SELECT min(id) FROM application WHERE tenant_id = 1 AND organisation_id = 1), now()
+       FROM generate_series(1, $1) RETURNING id
+     ) INSERT INTO delivery (tenant_id, event_id, webhook_id) SELECT 1, id, 1 FROM happened`,
+    [EVENTS],
+  );
+  await client.end();
+  const worker = startWorker(url);
+  const [began, ended] = await Promise.race([
+    Promise.all([first.promise, last.promise]),
+    worker.ended.then(() => Promise.reject(new Error('The worker ended.'))),
+  ]);
+  await worker.stop();
+  receiver.close();
+  return ((EVENTS - 1) * 1000) / (ended - began);
 }

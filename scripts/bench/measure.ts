@@ -1,111 +1,111 @@
+/** Puts servers under load, and reads the CPU time that they and PostgreSQL need for a request. */
+import { readFileSync } from 'node:fs';
 import type { Client } from 'pg';
-import { mediansOf } from './medians.ts';
-import { connect, databaseUrl } from './postgres.ts';
-import { costOf, readTimes, residentMiB, type ProcessorCost } from './processes.ts';
+import { Pool } from 'undici';
 import { AUTHORIZATION, type Server } from './servers.ts';
-import type { LoadRequest, Wrk } from './wrk.ts';
 
-/** Results of one server for one operation: medians of the rounds, times in milliseconds. */
-export type Figures = ProcessorCost & {
-  readonly requests: number;
-  readonly perSecond: number;
-  readonly p50: number;
-  readonly p99: number;
-  readonly bytes: number;
-  /** Of the whole server after the load, in MiB. */
-  readonly residentMiB: number;
-};
+/** A request; with a body it is a POST. */
+export type LoadRequest = { readonly path: string; readonly body?: string };
 
-export type Row = { readonly name: string; readonly figures: Figures };
+/** Gives one request after the other, without an end. */
+export type Load = () => LoadRequest;
 
-/** A load: the server, the requests, and the preparation of each round. */
-export type Contestant = {
-  readonly server: Server;
-  readonly database: string;
-  readonly requests: readonly LoadRequest[];
-  readonly authorization?: string;
-  readonly prepare?: () => Promise<void>;
-};
+/** CPU time in microseconds a request, requests a second, milliseconds of the median request. */
+export type Figures = Readonly<Record<'server' | 'postgres' | 'perSecond' | 'p50', number>>;
 
-/** Where measurements are made. */
-export type Stand = {
-  readonly admin: Client;
-  readonly wrk: Wrk;
-  readonly rounds: number;
-  readonly seconds: number;
-};
+/** What is compared: a load on a server and its database. */
+export type Contestant = { readonly server: Server; readonly database: string; readonly load: Load };
 
-/** Length of the round that is not counted, in seconds. */
-const WARM_UP = 2;
+export type Stand = { readonly admin: Client; readonly rounds: number; readonly seconds: number };
+
+const CONNECTIONS = 16;
 
 /**
- * Puts the contestants under load in turns, so that what else the machine does falls on all of
- * them; figures in their order.
+ * Measures the contestants in turns, so that other work of the machine falls on all of them; medians
+ * of the rounds. The first round warms up.
  */
-export async function measureInTurns(stand: Stand, contestants: readonly Contestant[]): Promise<readonly Figures[]> {
-  for (const { server, requests } of contestants) await askOnce(server, requests);
-  for (const database of new Set(contestants.map((each) => each.database))) await analyse(database);
+export async function measureInTurns({ admin, rounds, seconds }: Stand, contestants: readonly Contestant[]) {
   const measured = contestants.map((): Figures[] => []);
-  for (let round = 0; round <= stand.rounds; round++) {
-    const order = contestants.map((_, index) => index);
-    for (const index of round % 2 === 0 ? order : order.toReversed()) {
-      const contestant = contestants[index] as Contestant;
-      await contestant.prepare?.();
-      const figures = await measureOnce(stand, contestant, round === 0 ? WARM_UP : stand.seconds);
-      // the first is there to warm up
+  for (let round = 0; round <= rounds; round++) {
+    const order = [...contestants.entries()];
+    for (const [index, contestant] of round % 2 === 0 ? order : order.toReversed()) {
+      const figures = await measure(admin, contestant, round === 0 ? 1 : seconds);
       if (round > 0) measured[index]?.push(figures);
     }
   }
-  return measured.map((rounds) => mediansOf(rounds));
+  return measured.map(mediansOf);
 }
 
-/** Vacuum and analyze, so that plans fit the filled tables. */
-async function analyse(database: string): Promise<void> {
-  const client = await connect(databaseUrl(database));
-  await client?.query('ANALYZE');
-  await client?.end();
+export const cpuOf = ({ server, postgres }: Figures): number => server + postgres;
+
+function mediansOf(rounds: readonly Figures[]): Figures {
+  const medianOf = (name: keyof Figures): number =>
+    rounds.map((round) => round[name]).toSorted((one, other) => one - other)[Math.floor(rounds.length / 2)] ?? NaN;
+  return { server: medianOf('server'), postgres: medianOf('postgres'), perSecond: medianOf('perSecond'), p50: medianOf('p50') };
 }
 
-/** Puts one contestant under load once. */
-export async function measureOnce({ admin, wrk }: Stand, contestant: Contestant, seconds: number): Promise<Figures> {
-  const { server, database, requests, authorization } = contestant;
-  const before = await readTimes(admin, database, server.pid);
-  const load = await wrk.load(server.origin, requests, seconds, authorization);
-  const after = await readTimes(admin, database, server.pid);
-  return {
-    requests: load.requests,
-    perSecond: load.requests / load.seconds,
-    ...costOf(load.requests, before, after),
-    p50: load.p50,
-    p99: load.p99,
-    bytes: load.bytes,
-    residentMiB: residentMiB(server.pid),
+async function measure(admin: Client, { server, database, load }: Contestant, seconds: number): Promise<Figures> {
+  const before = await readTimes(admin, server, database);
+  const began = performance.now();
+  const times = await send(server, load, began + seconds * 1000);
+  const lasted = performance.now() - began;
+  const after = await readTimes(admin, server, database);
+  // a process that began in between counts from its beginning
+  const used = (of: 'server' | 'postgres'): number =>
+    [...after[of]].reduce((sum, [pid, ticks]) => sum + ticks - (before[of].get(pid) ?? 0), 0);
+  const each = (ticks: number): number => (ticks * 10_000) / times.length;
+  const p50 = times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? NaN;
+  return { server: each(used('server')), postgres: each(used('postgres')), perSecond: (times.length * 1000) / lasted, p50 };
+}
+
+/** Sends requests on all connections until the end, and waits for the last answers; milliseconds of each. */
+async function send({ origin }: Server, next: Load, end: number): Promise<readonly number[]> {
+  const pool = new Pool(origin, { connections: CONNECTIONS });
+  const times: number[] = [];
+  const sendUntilEnd = async (): Promise<void> => {
+    while (performance.now() < end) {
+      const { path, body = null } = next();
+      const began = performance.now();
+      const method = body === null ? 'GET' : 'POST';
+      const headers = { authorization: AUTHORIZATION, 'content-type': 'application/json' };
+      const answer = await pool.request({ path, method, headers, body });
+      const text = await answer.body.text();
+      times.push(performance.now() - began);
+      if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} to ${path}: ${text.slice(0, 500)}`);
+    }
   };
+  await Promise.all(Array.from({ length: CONNECTIONS }, sendUntilEnd));
+  await pool.close();
+  return times;
 }
 
-/**
- * Sends every read once, four at a time, so that the work of a first read is not measured.
- */
-async function askOnce(server: Server, requests: readonly LoadRequest[]): Promise<void> {
-  const queue = [...new Set(requests.flatMap(({ path, bodies }) => (bodies === undefined ? [path] : [])))];
-  await Promise.all(
-    Array.from({ length: 4 }, async () => {
-      for (let next = queue.pop(); next !== undefined; next = queue.pop()) await ask(server, next);
+/** Hundredths of a second so far, by process: of the server, and of PostgreSQL for one database. */
+async function readTimes(admin: Client, { pid }: Server, database: string) {
+  const { rows } = await admin.query<{ pid: number }>(
+    `SELECT pid FROM pg_stat_activity WHERE datname = $1 OR backend_type IN ('background writer', 'checkpointer', 'walwriter')`,
+    [database],
+  );
+  return { server: ticksOf([pid]), postgres: ticksOf(rows.map((row) => row.pid)) };
+}
+
+const ticksOf = (pids: readonly number[]): ReadonlyMap<number, number> =>
+  new Map(
+    pids.map((pid) => {
+      const stat = read(`/proc/${pid}/stat`);
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return [pid, Number(fields[11] ?? 0) + Number(fields[12] ?? 0)];
     }),
   );
+
+/** Resident memory of a server now, in MiB. */
+export const residentMiB = ({ pid }: Server): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024;
+
+/** A process may have ended. */
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
 }
-
-const MAX_ATTEMPTS = 10;
-
-/**
- * The answer to a GET, repeated while it is refused for the moment. Rejects unless it becomes 200.
- */
-export async function ask(server: Server, path: string, authorization = AUTHORIZATION, attempt = 1): Promise<Answer> {
-  const response = await fetch(server.origin + path, { headers: { Authorization: authorization } });
-  const text = await response.text();
-  if (response.status === 503 && attempt < MAX_ATTEMPTS) return ask(server, path, authorization, attempt + 1);
-  if (response.status !== 200) throw new Error(`${server.name} answers ${response.status} to ${path}: ${text.slice(0, 500)}`);
-  return { body: JSON.parse(text), etag: response.headers.get('etag') ?? undefined };
-}
-
-type Answer = { readonly body: unknown; readonly etag: string | undefined };

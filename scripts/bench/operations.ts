@@ -1,105 +1,159 @@
-import { setTimeout as wait } from 'node:timers/promises';
+/** The operations that are compared, each with its requests and its goal. */
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Client } from 'pg';
-import { createCursors } from '../../src/contract/cursor.ts';
-import { createKeyRing } from '../../src/core/key-ring.ts';
-import type { FilledDatabase } from './database.ts';
-import { KEYS } from './population.ts';
-import { PUBLIC_URL, type Server } from './servers.ts';
-import type { LoadRequest } from './wrk.ts';
+import type { PlannedJob } from './database.ts';
+import type { Load, LoadRequest } from './measure.ts';
+import { APPLY_TOKEN, PUBLIC_URL } from './population.ts';
+import { AUTHORIZATION, type Server } from './servers.ts';
 
-/** A page of the applications of a job: the first, or the one behind an id. */
-export type PageOfJob = { readonly job: number; readonly limit: number; readonly after?: number | undefined };
+export type Operation = {
+  readonly name: string;
+  readonly writes?: boolean;
+  /** The most CPU time, of that of H. */
+  readonly most: number;
+  readonly loadOf: (server: Server) => Promise<Load>;
+};
 
-const { issue } = createCursors(createKeyRing([KEYS.CREDENTIAL_KEY]));
-
-/** The request for a page; each server has its own cursors. */
-export function pageRequest(server: Server, { job, limit, after }: PageOfJob): LoadRequest {
-  const path = `/v1/job/${job}/application`;
-  if (after === undefined) return { path: `${path}?limit=${limit}` };
-  if (server.name === 'L') return { path: `${path}?limit=${limit}&after=${after}` };
-  return { path: cursorPath(path, { limit }, after) };
-}
-
-/** The address of the page of a collection behind an id. */
-export const cursorPath = (path: string, query: object, after: number): string =>
-  `${path}?pagecursor=${issue({ collection: PUBLIC_URL + path, query, after })}`;
-
-/** Full pages all over the population: half of them first pages of jobs, half behind some application. */
-export async function pickPages(
-  client: Client,
-  { jobs }: FilledDatabase,
-  limit: number,
-  count: number,
-): Promise<readonly PageOfJob[]> {
-  const { rows } = await client.query<{ job: number; after: number }>(
-    `SELECT job, after FROM (
-       SELECT job_id AS job, id AS after, count(*) OVER (PARTITION BY job_id) - row_number() OVER (PARTITION BY job_id ORDER BY id) AS behind
-       FROM application
-     ) AS ranked WHERE behind >= $1 ORDER BY hashint8(after) LIMIT $2`,
-    [limit, count / 2],
+export async function operationsOf(client: Client, jobs: readonly PlannedJob[]): Promise<readonly Operation[]> {
+  const some = await pick(client, 'true');
+  // both servers take turns at the same applications
+  const moves = movesOf(await pick(client, 'current_step_id % 8 = 3'));
+  const jobIds = jobs.map(({ id }) => id);
+  const openIds = jobIds.filter((id) => id > 5 && id % 20 !== 19);
+  const pagesOf = (limit: number): readonly string[] =>
+    jobs.filter(({ applications }) => applications > limit).map(({ id }) => `/v1/job/${id}/application?limit=${limit}`);
+  const since = some.slice(0, 50).map(({ date }) => `/v1/change?modified_since=${date.toISOString()}&limit=100`);
+  const score = some.map(({ id }) => post(`/v1/application/${id}/score`, { score: id % 101 }));
+  const note = some.map(({ candidate_id, organisation_id }) => post('/v1/note', { candidate_id, organisation_id, text: NOTE }));
+  const reads = (name: string, most: number, paths: readonly string[], follows = true): Operation => {
+    const loadOf = async (server: Server) => inTurn((follows ? await follow(server, paths) : paths).map((path) => ({ path })));
+    return { name, most, loadOf };
+  };
+  const writes = (name: string, most: number, load: Load): Operation => {
+    return { name, writes: true, most, loadOf: () => Promise.resolve(load) };
+  };
+  const advance = (): LoadRequest => {
+    const { id, from, to } = moves();
+    return post(`/v1/application/${id}/advance-step`, { expected_current_step_id: from, target_step_id: to });
+  };
+  const step = (): LoadRequest => {
+    const { id, to } = moves();
+    return post('/v1/step', { application_id: id, process_step_id: to });
+  };
+  const application = numbered((number) =>
+    post('/v1/application', { job_id: openIds[number % openIds.length], candidate: person() }),
   );
-  const full = jobs.filter(({ applications }) => applications >= limit);
-  return rows.flatMap((next, index) => [
-    { ...next, limit },
-    { job: full[(index * 7) % full.length]?.id ?? 1, limit },
-  ]);
+  const apply = (): LoadRequest => post(`/v1/apply/api/${APPLY_TOKEN}`, { version: '1', ...person(), country: 'FR', cv: CV });
+  const applicationPaths = some.slice(0, 500).map(({ id }) => `/v1/application/${id}`);
+  const jobPaths = jobIds.slice(0, 200).map((id) => `/v1/job/${id}`);
+  const statsPaths = jobPaths.map((path) => `${path}/stats`);
+  return [
+    reads('account', 1.5, ['/v1/account']),
+    reads('processes', 1.5, ['/v1/process']),
+    reads('job', 1.5, jobPaths),
+    reads('application', 1.5, applicationPaths),
+    reads('jobs, 100', 1.5, ['/v1/job?alljobs=true&limit=100']),
+    reads('candidates, 100', 1.5, ['/v1/candidate?limit=100']),
+    reads('steps, 100', 1.5, ['/v1/step?limit=100']),
+    reads('notes, 100', 1.5, ['/v1/note?limit=100']),
+    reads('applications, 20', 0.5, pagesOf(20)),
+    reads('applications, 100', 0.5, pagesOf(100).slice(0, 200)),
+    reads('statistics', 1.5, statsPaths),
+    reads('changes, 100', 1.5, since, false),
+    writes('advance', 2, advance),
+    writes('step', 2, step),
+    writes('score', 2, inTurn(score)),
+    writes('note', 2, inTurn(note)),
+    writes('application', 3, application),
+    writes('apply, CV of 200 kB', 3, apply),
+  ];
 }
 
-export const statisticsRequests = ({ jobs }: FilledDatabase): readonly LoadRequest[] =>
-  jobs.map((_, index) => ({ path: `/v1/job/${jobs[(index * 7) % jobs.length]?.id}/stats` }));
+const NOTE = '<p>Can begin next month.</p>';
+const person = () => ({ title: 'MS', first_name: 'Ada', last_name: 'Ng', email: `${randomUUID()}@mail.example` });
+const CV = {
+  name: 'cv.pdf',
+  mime_type: 'application/pdf',
+  content: Buffer.from(`%PDF-1.4 ${'bench '.repeat(33_333)}`).toString('base64'),
+};
 
-/**
- * Moves of applications that stand on the third step of their process: to the second, at the next
- * turn back, and so on.
- */
-export async function pickMoves(client: Client, count: number): Promise<readonly MoveOfJob[]> {
-  const { rows } = await client.query<{ id: number; job: number; here: number }>(
-    `SELECT id, job_id AS job, current_step_id AS here FROM application WHERE current_step_id % 8 = 3 ORDER BY hashint8(id) LIMIT $1`,
-    [count],
-  );
-  return rows.map(({ id, job, here }) => ({
-    path: `/v1/application/${id}/advance-step`,
-    bodies: [move(here, here - 1), move(here - 1, here)],
-    job,
-    after: id - 1,
-  }));
+const post = (path: string, body: object): LoadRequest => ({ path, body: JSON.stringify(body) });
+
+const numbered = <Item>(make: (number: number) => Item): (() => Item) => {
+  let number = 0;
+  return () => make(number++);
+};
+export const inTurn = (requests: readonly LoadRequest[]): Load =>
+  numbered((number) => requests[number % requests.length] as LoadRequest);
+
+type Picked = Readonly<Record<'id' | 'candidate_id' | 'organisation_id' | 'step', number>> & { readonly date: Date };
+
+/** Applications from all over the population. */
+async function pick(client: Client, condition: string): Promise<readonly Picked[]> {
+  const text = `SELECT id, candidate_id, organisation_id, current_step_id AS step, date FROM application WHERE ${condition} ORDER BY hashint8(id) LIMIT 5000`;
+  return (await client.query<Picked>(text)).rows;
 }
 
-/** A move of the first application behind an id. */
-type MoveOfJob = LoadRequest & { readonly job: number; readonly after: number };
+/** Moves of applications between the third and the second step of their process, there and back. */
+const movesOf = (picked: readonly Picked[]) =>
+  numbered((number) => {
+    const { id, step } = picked[number % picked.length] as Picked;
+    const [from, to] = Math.floor(number / picked.length) % 2 === 0 ? [step, step - 1] : [step - 1, step];
+    return { id, from, to };
+  });
 
-/** Of each ten requests as many moves, each followed by the page that begins with the moved application. */
-export function mixMoves(
-  server: Server,
-  pages: readonly PageOfJob[],
-  moves: readonly MoveOfJob[],
-  inTen: number,
-): readonly LoadRequest[] {
-  const limit = pages[0]?.limit ?? 0;
-  const others = 10 - 2 * inTen;
-  return Array.from({ length: Math.floor(pages.length / 10) }, (_, ten) => [
-    ...moves
-      .slice(ten * inTen, (ten + 1) * inTen)
-      .flatMap((moved) => [moved, pageRequest(server, { job: moved.job, after: moved.after, limit })]),
-    ...pages.slice(ten * others, (ten + 1) * others).map((page) => pageRequest(server, page)),
-  ]).flat();
+/** The addresses, and those of the next pages. */
+async function follow(server: Server, paths: readonly string[]): Promise<readonly string[]> {
+  const followed: string[] = [];
+  for (const path of paths) {
+    const { _next: next } = JSON.parse(await ask(server, { path })) as { readonly _next?: string };
+    followed.push(path, ...(next ? [next.replace(PUBLIC_URL, '')] : []));
+  }
+  return followed;
 }
 
-const move = (from: number, to: number): string => JSON.stringify({ expected_current_step_id: from, target_step_id: to });
-
-/**
- * Moves the applications back to their third step, and vacuums. It first waits until the servers
- * have finished abandoned requests.
- */
-export async function undoMoves(client: Client): Promise<void> {
-  for (let quiet = 0; quiet < 3; quiet = (await isQuiet(client)) ? quiet + 1 : 0) await wait(50);
-  await client.query('UPDATE application SET current_step_id = current_step_id + 1 WHERE current_step_id % 8 = 2');
-  await client.query('VACUUM application');
+/** The answer to a request; rejects unless it is 200. */
+export async function ask({ name, origin }: Server, { path, body }: LoadRequest): Promise<string> {
+  const headers = { Authorization: AUTHORIZATION, 'Content-Type': 'application/json' };
+  const answer = await fetch(origin + path, { headers, ...(body !== undefined && { method: 'POST', body }) });
+  const text = await answer.text();
+  if (answer.status !== 200) throw new Error(`${name} answers ${answer.status} to ${path}: ${text.slice(0, 500)}`);
+  return text;
 }
 
-async function isQuiet(client: Client): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid() LIMIT 1`,
-  );
-  return rowCount === 0;
+const COMPARED = 20;
+
+/** Rejects unless both servers give the same answers; to a write except for new ids, and with as many new rows. */
+export async function requireAgreement(client: Client, { name, writes = false, loadOf }: Operation, servers: readonly Server[]) {
+  const loads = await Promise.all(servers.map(async (server) => ({ server, next: await loadOf(server) })));
+  for (let number = 0; number < (writes ? 1 : COMPARED); number++) {
+    const answers: string[] = [];
+    for (const { server, next } of loads) {
+      const before = writes ? await countRows(client) : [];
+      const text = await ask(server, next());
+      const rows = before.length > 0 ? (await countRows(client)).map((count, table) => count - (before[table] ?? 0)) : [];
+      const body = text.replaceAll(writes ? /\d+/g : /(?<=pagecursor=|"complete_until":")[^"]+/g, '0');
+      answers.push(JSON.stringify({ rows, body: JSON.parse(body) as unknown }));
+    }
+    if (!isDeepStrictEqual(...(answers.map((each) => JSON.parse(each) as unknown) as [unknown, unknown])))
+      throw new Error(`The answers differ, ${name}:\n${answers.join('\n')}`);
+  }
+}
+
+const TABLES = [
+  'application',
+  'candidate',
+  'step_change',
+  'history_entry',
+  'event',
+  'delivery',
+  'note',
+  'document',
+  'document_content',
+];
+
+async function countRows(client: Client): Promise<readonly number[]> {
+  const counts = TABLES.map((table) => `SELECT count(*)::int AS count FROM ${table}`).join(' UNION ALL ');
+  return (await client.query<{ count: number }>(counts)).rows.map(({ count }) => count);
 }

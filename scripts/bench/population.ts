@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { hashPassword } from '../../src/auth/password.ts';
 import { createKeyRing } from '../../src/core/key-ring.ts';
 import { createSecretBox } from '../../src/deliveries/webhook/secrets.ts';
-import { contractTypesFor, type PlannedJob } from './jobs.ts';
+import type { PlannedJob } from './database.ts';
 
 /** The environment of the measured servers. */
 export const KEYS = {
@@ -10,18 +10,14 @@ export const KEYS = {
   SECRET_KEY: 'the key of a benchmark, which keeps no secret',
 } as const;
 
+/** The public URL of the measured servers. */
+export const PUBLIC_URL = 'http://bench.example';
+
 /** The recruiter who calls, a member of every organisation that has jobs. */
 export const CALLER = { login: 'bench', password: 'bench-password-that-opens-nothing' } as const;
 
-/** Further callers, with the same password: users of these numbers and the organisations that they see. */
-export const OTHER_CALLERS = {
-  'bench-twentieth': { user: 2, organisations: [2, 2] },
-  'bench-small': { user: 3, organisations: [21, 21] },
-  'bench-thousand': { user: 4, organisations: [1, 1_000] },
-} as const;
-
-/** So many further logins of recruiters, with the same password, are `bench-1` and so on. */
-export const LOGINS = 15_000;
+/** The token of an apply address, of an ordinary job. */
+export const APPLY_TOKEN = 'bench'.padEnd(43, '-');
 
 /** Twenty organisations share the jobs, but one ordinary job, which is all that the last one has. */
 const ORGANISATIONS = 21;
@@ -58,7 +54,7 @@ export async function fillFrame(client: Client, jobs: readonly PlannedJob[]): Pr
       SELECT 1, id, ${text(FIRST_NAMES, 'id', 1)}, ${text(LAST_NAMES, 'id', 2)}, 'user' || id || '@northwind.example'
       FROM generate_series(1, 40) AS id;
     INSERT INTO membership (tenant_id, organisation_id, user_id, role) SELECT 1, organisation, id, 'RECRUITER'
-      FROM generate_series(1, 40) AS id, generate_series(1, ${ORGANISATIONS}) AS organisation WHERE id NOT IN (2, 3, 4);
+      FROM generate_series(1, 40) AS id, generate_series(1, ${ORGANISATIONS}) AS organisation;
     INSERT INTO process (tenant_id, id, name) SELECT 1, id, 'Process ' || id FROM generate_series(1, 3) AS id;
     INSERT INTO process_organisation (tenant_id, process_id, organisation_id) SELECT 1, id, organisation
       FROM generate_series(1, 3) AS id, generate_series(1, ${ORGANISATIONS}) AS organisation;
@@ -74,31 +70,15 @@ export async function fillFrame(client: Client, jobs: readonly PlannedJob[]): Pr
     password,
   ]);
   await client.query(
-    `INSERT INTO credential (id, tenant_id, user_id, login, password_hash)
-     SELECT 10 + number, 1, 5 + number % 36, 'bench-' || number, $1 FROM generate_series(1, ${LOGINS}) AS number`,
-    [password],
-  );
-  await client.query(
     `INSERT INTO webhook (tenant_id, id, organisation_id, url, events, secret)
      SELECT 1, id, id, 'https://receiver.example/events', enum_range(NULL::"EventName"), $1::bytea FROM generate_series(1, ${ORGANISATIONS}) AS id`,
     [secret],
   );
-  for (const [login, { user: id, organisations }] of Object.entries(OTHER_CALLERS)) {
-    await client.query(`INSERT INTO credential (id, tenant_id, user_id, login, password_hash) VALUES ($1, 1, $1, $2, $3)`, [
-      id,
-      login,
-      password,
-    ]);
-    await client.query(
-      `INSERT INTO membership (tenant_id, organisation_id, user_id, role) SELECT 1, organisation, $1, 'RECRUITER' FROM generate_series($2::int, $3::int) AS organisation`,
-      [id, ...organisations],
-    );
-  }
   await fillJobs(client, jobs);
 }
 
 async function fillJobs(client: Client, jobs: readonly PlannedJob[]): Promise<void> {
-  const contractTypes = contractTypesFor(jobs.length);
+  const contractTypes = Math.max(1, Math.round(jobs.length / 75));
   await client.query(
     `INSERT INTO contract_type (tenant_id, id, name, abbreviation) SELECT 1, id, 'Contract ' || id, 'C' || id FROM generate_series(1, $1::int) AS id`,
     [contractTypes],
@@ -115,6 +95,9 @@ async function fillJobs(client: Client, jobs: readonly PlannedJob[]): Promise<vo
      FROM generate_series(1, $1::int) AS job, generate_series(1, 3) AS number`,
     [jobs.length],
   );
+  await client.query(`INSERT INTO apply_address (tenant_id, job_id, source_id, token_hash) VALUES (1, 6, 1, sha256($1))`, [
+    APPLY_TOKEN,
+  ]);
   // applications in the order of arrival, so that those of one job are spread over the table
   await client.query(
     `CREATE UNLOGGED TABLE arrival AS

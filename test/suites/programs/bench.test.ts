@@ -3,16 +3,15 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from '@jest/globals';
-import { createCleanup } from '../../../scripts/bench/cleanup.ts';
 import { makeFilledDatabase } from '../../../scripts/bench/database.ts';
 import { KEYS } from '../../../scripts/bench/population.ts';
 import { connect } from '../../../scripts/bench/postgres.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const server = await connect();
-const cleanup = createCleanup();
+const cleanup = new AsyncDisposableStack();
 afterAll(async () => {
-  await cleanup.run();
+  await cleanup.disposeAsync();
   await server?.end();
 });
 
