@@ -201,6 +201,128 @@ subscribed AS (
 )
 SELECT "id" FROM email`, [tenantId, applicationId, candidateId, organisationId, templateId, userId, date, subject, message, recipient, sender, messageId, publicId, traceparent]);
 
+/** The credentials that logins and their passwords open, of several requests at once. A refused login reads one
+ * row of "credential" for each key, whatever the reason, so that its time tells nothing: an unknown login
+ * reads the row of the next one. Rows of the tenant are read after it is accepted.
+ *
+ * prisma/sql/auth/find-credentials.sql
+ */
+export const findCredentials = (sql: Sql, { numbers, logins, hashes, now }: {
+  readonly numbers: readonly number[];
+  readonly logins: readonly string[];
+  readonly hashes: readonly Uint8Array[];
+  readonly now: Date;
+}): Promise<readonly {
+  readonly number: number;
+  readonly id: number;
+  readonly tenantId: number;
+  readonly userId: number;
+  readonly passwordHash: Buffer;
+  readonly passwordKey: string | null;
+  readonly previousPasswordKey: string | null;
+  readonly previousExpiresAt: Date | null;
+  readonly expiresAt: Date | null;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly roles: unknown;
+}[]> =>
+  sql(`WITH c AS MATERIALIZED (
+  SELECT asked."number", each."id", each."tenant_id", each."user_id", each."password_hash", each."password_key",
+    each."previous_password_key", each."previous_expires_at", each."expires_at"
+  FROM unnest($1::int[], $2::text[], $3::bytea[]) AS asked("number", "login", "hash")
+  CROSS JOIN LATERAL (SELECT * FROM "credential" AS nearest WHERE nearest."login" >= asked."login" ORDER BY nearest."login" LIMIT 1) AS each
+  WHERE each."login" = asked."login" AND each."revoked_at" IS NULL AND each."disabled_at" IS NULL
+    AND (each."expires_at" IS NULL OR each."expires_at" > $4::timestamptz)
+    AND (each."password_hash" = asked."hash" OR (each."previous_password_hash" = asked."hash" AND each."previous_expires_at" > $4::timestamptz))
+)
+SELECT c."number", c."id", c."tenant_id" AS "tenantId", c."user_id" AS "userId", c."password_hash" AS "passwordHash",
+  c."password_key" AS "passwordKey", c."previous_password_key" AS "previousPasswordKey",
+  c."previous_expires_at" AS "previousExpiresAt", c."expires_at" AS "expiresAt",
+  u."first_name" AS "firstName", u."last_name" AS "lastName", u."email",
+  (SELECT coalesce(json_agg(json_build_array(m."organisation_id", m."role") ORDER BY m."organisation_id"), '[]')
+   FROM "membership" AS m WHERE m."tenant_id" = u."tenant_id" AND m."user_id" = u."id") AS "roles"
+FROM c JOIN "user" AS u ON u."tenant_id" = c."tenant_id" AND u."id" = c."user_id"`, [numbers, logins, hashes, now]);
+
+/** Replaces the hash of a password under another key by the one under the current key, unless it was replaced
+ * meanwhile.
+ *
+ * prisma/sql/auth/replace-password-hash.sql
+ */
+export const replacePasswordHash = (sql: Sql, { tenantId, credentialId, hashes, hash, key }: {
+  readonly tenantId: number;
+  readonly credentialId: number;
+  readonly hashes: readonly Uint8Array[];
+  readonly hash: Uint8Array;
+  readonly key: string;
+}): Promise<readonly never[]> =>
+  sql(`UPDATE "credential" SET "password_hash" = $4::bytea, "password_key" = $5::text
+WHERE "tenant_id" = $1::int AND "id" = $2::int AND "password_hash" = ANY ($3::bytea[])`, [tenantId, credentialId, hashes, hash, key]);
+
+/** Replaces the hash of a previous password under another key by the one under the current key, unless it was replaced
+ * meanwhile.
+ *
+ * prisma/sql/auth/replace-previous-password-hash.sql
+ */
+export const replacePreviousPasswordHash = (sql: Sql, { tenantId, credentialId, hashes, hash, key }: {
+  readonly tenantId: number;
+  readonly credentialId: number;
+  readonly hashes: readonly Uint8Array[];
+  readonly hash: Uint8Array;
+  readonly key: string;
+}): Promise<readonly never[]> =>
+  sql(`UPDATE "credential" SET "previous_password_hash" = $4::bytea, "previous_password_key" = $5::text
+WHERE "tenant_id" = $1::int AND "id" = $2::int AND "previous_password_hash" = ANY ($3::bytea[])`, [tenantId, credentialId, hashes, hash, key]);
+
+/** Deletes the answers that are kept for an Idempotency-Key and are about a candidate; the keys stay. Locked
+ * rows are expired keys.
+ *
+ * prisma/sql/candidates/erase-stored-answers.sql
+ */
+export const eraseStoredAnswers = (sql: Sql, { tenantId, candidateId }: {
+  readonly tenantId: number;
+  readonly candidateId: number;
+}): Promise<readonly never[]> =>
+  sql(`UPDATE "idempotency_key" SET "body" = NULL WHERE "tenant_id" = $1::int AND ("scope", "key") IN (
+  SELECT k."scope", k."key" FROM "idempotency_key" AS k
+  WHERE k."tenant_id" = $1::int AND ((k."body"::jsonb ->> 'candidate_id')::int = $2::int
+    OR (k."body"::jsonb ->> 'application_id')::int IN (
+      SELECT a."id" FROM "application" AS a WHERE a."tenant_id" = $1::int AND a."candidate_id" = $2::int))
+  FOR UPDATE OF k SKIP LOCKED)`, [tenantId, candidateId]);
+
+/** A row when the candidate has an application outside of the organisations.
+ *
+ * prisma/sql/candidates/find-applied-elsewhere.sql
+ */
+export const findAppliedElsewhere = (sql: Sql, { tenantId, organisationIds, candidateId }: {
+  readonly tenantId: number;
+  readonly organisationIds: readonly number[];
+  readonly candidateId: number;
+}): Promise<readonly {
+  readonly id: number;
+}[]> =>
+  sql(`SELECT a."id" FROM "application" AS a
+WHERE a."tenant_id" = $1::int AND a."candidate_id" = $3::int AND a."organisation_id" <> ALL ($2::int[]) LIMIT 1`, [tenantId, organisationIds, candidateId]);
+
+/** Another candidate with the e-mail address who has an application to the organisations. The sum hides the
+ * index of the organisations: the applications of one candidate are few.
+ *
+ * prisma/sql/candidates/find-email-owner.sql
+ */
+export const findEmailOwner = (sql: Sql, { tenantId, organisationIds, candidateId, emailKey }: {
+  readonly tenantId: number;
+  readonly organisationIds: readonly number[];
+  readonly candidateId: number;
+  readonly emailKey: string;
+}): Promise<readonly {
+  readonly id: number;
+}[]> =>
+  sql(`SELECT p."id" FROM "candidate" AS p
+WHERE p."tenant_id" = $1::int AND p."email_key" = $4::text AND p."id" <> $3::int AND EXISTS (
+  SELECT 1 FROM "application" AS seen
+  WHERE seen."tenant_id" = $1::int AND seen."candidate_id" = p."id" AND seen."organisation_id" + 0 = ANY ($2::int[]))
+LIMIT 1`, [tenantId, organisationIds, candidateId, emailKey]);
+
 /** The candidates, or the one of an id, of whom nothing has happened since a time: no action on any
  * application. Without an application, the time when the candidate was added counts.
  *
@@ -219,6 +341,30 @@ CROSS JOIN LATERAL (SELECT max("last_action_time") AS "last" FROM "application"
   WHERE "tenant_id" = c."tenant_id" AND "candidate_id" = c."id") AS a
 WHERE c."tenant_id" = $1::int AND c."erased_at" IS NULL AND ($3::int IS NULL OR c."id" = $3::int)
   AND coalesce(a."last", c."created_at") < $2::timestamptz ORDER BY c."id"`, [tenantId, before, candidateId]);
+
+/** Locks the applications of a candidate, in the order of their ids.
+ *
+ * prisma/sql/candidates/lock-applications.sql
+ */
+export const lockApplications = (sql: Sql, { tenantId, candidateId }: {
+  readonly tenantId: number;
+  readonly candidateId: number;
+}): Promise<readonly {
+  readonly id: number;
+}[]> =>
+  sql(`SELECT "id" FROM "application" WHERE "tenant_id" = $1::int AND "candidate_id" = $2::int ORDER BY "id" FOR NO KEY UPDATE`, [tenantId, candidateId]);
+
+/** Locks an e-mail address of the tenant until the transaction ends.
+ *
+ * prisma/sql/candidates/lock-email-address.sql
+ */
+export const lockEmailAddress = (sql: Sql, { tenantId, emailKey }: {
+  readonly tenantId: number;
+  readonly emailKey: string;
+}): Promise<readonly {
+  readonly locked: string;
+}[]> =>
+  sql(`SELECT pg_advisory_xact_lock(hashtextextended($2::text, $1::int))::text AS "locked"`, [tenantId, emailKey]);
 
 /** Gives waiting deliveries up: those to a webhook, or letters, which say so. A worker that has one
  * claimed keeps it.
@@ -365,6 +511,46 @@ export const readServer = (sql: Sql): Promise<readonly {
 }[]> =>
   sql(`SELECT current_setting('server_version') AS "version", clock_timestamp() AS "now"`, []);
 
+/** Takes an Idempotency-Key for this transaction. Waits for another one that has just taken it; no row when it
+ * is taken.
+ *
+ * prisma/sql/idempotency/claim-key.sql
+ */
+export const claimKey = (sql: Sql, { tenantId, scope, key, requestHash, now }: {
+  readonly tenantId: number;
+  readonly scope: string;
+  readonly key: string;
+  readonly requestHash: Uint8Array;
+  readonly now: Date;
+}): Promise<readonly {
+  readonly key: string;
+}[]> =>
+  sql(`INSERT INTO "idempotency_key" ("tenant_id", "scope", "key", "request_hash", "created_at")
+VALUES ($1::int, $2::text, $3::text, $4::bytea, $5::timestamptz) ON CONFLICT DO NOTHING RETURNING "key"`, [tenantId, scope, key, requestHash, now]);
+
+/** Keeps the answer to the request that has taken a key.
+ *
+ * prisma/sql/idempotency/keep-answer.sql
+ */
+export const keepAnswer = (sql: Sql, { tenantId, scope, key, body }: {
+  readonly tenantId: number;
+  readonly scope: string;
+  readonly key: string;
+  readonly body: string;
+}): Promise<readonly never[]> =>
+  sql(`UPDATE "idempotency_key" SET "body" = $4::text WHERE "tenant_id" = $1::int AND "scope" = $2::text AND "key" = $3::text`, [tenantId, scope, key, body]);
+
+/** Draws the id of a new job, from which its reference is made.
+ *
+ * prisma/sql/jobs/draw-job-id.sql
+ */
+export const drawJobId = (sql: Sql, { tenantId }: {
+  readonly tenantId: number;
+}): Promise<readonly {
+  readonly id: number;
+}[]> =>
+  sql(`SELECT nextval(pg_get_serial_sequence('"job"', 'id'))::int AS "id" FROM "tenant" WHERE "id" = $1::int`, [tenantId]);
+
 /** The jobs whose kept counts differ from a recount: one statement, and so of one moment.
  *
  * prisma/sql/jobs/find-miscounted-jobs.sql
@@ -402,6 +588,117 @@ export const findMiscountedJobs = (sql: Sql): Promise<readonly {
     SELECT "tenant_id", "job_id", "step_id", -"current", -"entered" FROM "step_tally"
   ) AS differing GROUP BY 1, 2, "step_id" HAVING sum("current") <> 0 OR sum("entered") <> 0
 ) AS miscounted ORDER BY 1, 2`, []);
+
+/** Which of the ids that a job names are not in the scope, and whether another job has its reference. An id
+ * that is null is not missing.
+ *
+ * prisma/sql/jobs/find-missing.sql
+ */
+export const findMissing = (sql: Sql, { tenantId, organisationIds, processId, contractTypeId, questionnaireId, ownerId, reference, jobId }: {
+  readonly tenantId: number;
+  readonly organisationIds: readonly number[];
+  readonly processId: number | null;
+  readonly contractTypeId: number | null;
+  readonly questionnaireId: number | null;
+  readonly ownerId: number | null;
+  readonly reference: string | null;
+  readonly jobId: number | null;
+}): Promise<readonly {
+  readonly process_id: boolean;
+  readonly contract_type_id: boolean;
+  readonly questionnaire_id: boolean;
+  readonly owner_id: boolean;
+  readonly taken: boolean;
+}[]> =>
+  sql(`SELECT
+  $3::int IS NOT NULL AND NOT EXISTS (
+    SELECT FROM "process_organisation" AS o
+    WHERE o."tenant_id" = $1::int AND o."organisation_id" = ANY ($2::int[]) AND o."process_id" = $3::int) AS "process_id",
+  $4::int IS NOT NULL AND NOT EXISTS (SELECT FROM "contract_type" WHERE "tenant_id" = $1::int AND "id" = $4::int) AS "contract_type_id",
+  $5::int IS NOT NULL AND NOT EXISTS (SELECT FROM "questionnaire" WHERE "tenant_id" = $1::int AND "id" = $5::int) AS "questionnaire_id",
+  $6::int IS NOT NULL AND NOT EXISTS (
+    SELECT FROM "membership" AS m
+    WHERE m."tenant_id" = $1::int AND m."organisation_id" = ANY ($2::int[]) AND m."user_id" = $6::int) AS "owner_id",
+  EXISTS (SELECT FROM "job" WHERE "tenant_id" = $1::int AND "reference" = $7::text AND "id" IS DISTINCT FROM $8::int) AS "taken"`, [tenantId, organisationIds, processId, contractTypeId, questionnaireId, ownerId, reference, jobId]);
+
+/** Of some users: the members of the organisation, and those in the team of a job, who may have left it.
+ *
+ * prisma/sql/jobs/find-team-users.sql
+ */
+export const findTeamUsers = (sql: Sql, { tenantId, organisationId, jobId, userIds }: {
+  readonly tenantId: number;
+  readonly organisationId: number;
+  readonly jobId: number;
+  readonly userIds: readonly number[];
+}): Promise<readonly {
+  readonly userId: number;
+  readonly isMember: boolean;
+}[]> =>
+  sql(`SELECT "user_id" AS "userId", true AS "isMember" FROM "membership"
+WHERE "tenant_id" = $1::int AND "organisation_id" = $2::int AND "user_id" = ANY ($4::int[])
+UNION ALL SELECT "user_id", false FROM "job_team_member"
+WHERE "tenant_id" = $1::int AND "job_id" = $3::int AND "user_id" = ANY ($4::int[])`, [tenantId, organisationId, jobId, userIds]);
+
+/** Takes the lock that every new application to the job takes, of a job of the organisations.
+ *
+ * prisma/sql/jobs/lock-job-for-applications.sql
+ */
+export const lockJobForApplications = (sql: Sql, { tenantId, organisationIds, jobId }: {
+  readonly tenantId: number;
+  readonly organisationIds: readonly number[];
+  readonly jobId: number;
+}): Promise<readonly {
+  readonly locked: string;
+}[]> =>
+  sql(`SELECT pg_advisory_xact_lock($1::int, p."id")::text AS "locked" FROM "job" AS p
+WHERE p."tenant_id" = $1::int AND p."organisation_id" = ANY ($2::int[]) AND p."id" = $3::int`, [tenantId, organisationIds, jobId]);
+
+/** The statistics of a job of the organisations: from counters and, for the median, from its hires. In the
+ * counters source 0 stands for no source. OFFSET 0 keeps PostgreSQL from reading all applications of the job
+ * for its hires, whose days an index has.
+ *
+ * prisma/sql/jobs/read-statistics.sql
+ */
+export const readStatistics = (sql: Sql, { tenantId, jobId, organisationIds, since }: {
+  readonly tenantId: number;
+  readonly jobId: number;
+  readonly organisationIds: readonly number[];
+  readonly since: string;
+}): Promise<readonly {
+  readonly title: string;
+  readonly channels: unknown | null;
+  readonly publications: unknown | null;
+  readonly weeks: unknown | null;
+  readonly steps: unknown | null;
+  readonly tenthsToHire: number | null;
+  readonly peers: number;
+  readonly peerApplications: number;
+}[]> =>
+  sql(`SELECT j."title",
+  (SELECT json_agg(json_build_array(t."source_id", s."name", t."count", t."last_day"))
+   FROM "source_tally" AS t LEFT JOIN "source" AS s ON s."tenant_id" = $1::int AND s."id" = t."source_id"
+   WHERE t."tenant_id" = $1::int AND t."job_id" = $2::int) AS "channels",
+  (SELECT json_agg(json_build_array(p."source_id", s."name", p."since"))
+   FROM (
+     SELECT "source_id", min("start_date") AS "since" FROM "publication" WHERE "tenant_id" = $1::int AND "job_id" = $2::int GROUP BY "source_id"
+   ) AS p
+   JOIN "source" AS s ON s."tenant_id" = $1::int AND s."id" = p."source_id") AS "publications",
+  (SELECT json_agg(json_build_array("week_start", "count"))
+   FROM "week_tally" WHERE "tenant_id" = $1::int AND "job_id" = $2::int AND "week_start" >= $4::date) AS "weeks",
+  (SELECT json_agg(json_build_array(p."id", p."name", p."status", p."outcome", t."current", t."entered") ORDER BY p."rank")
+   FROM "process_step" AS p LEFT JOIN "step_tally" AS t ON t."tenant_id" = $1::int AND t."job_id" = $2::int AND t."step_id" = p."id"
+   WHERE p."tenant_id" = $1::int AND p."process_id" = j."process_id") AS "steps",
+  (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY hired."tenths") FROM "process_step" AS e CROSS JOIN LATERAL (
+     SELECT greatest(0, floor(date_part('epoch', a."step_entered_at" - a."date") / 8640 + 0.5)) AS "tenths" FROM "application" AS a
+     WHERE a."tenant_id" = $1::int AND a."job_id" = $2::int AND a."current_step_id" = e."id" OFFSET 0
+   ) AS hired WHERE e."tenant_id" = $1::int AND e."process_id" = j."process_id" AND e."outcome" = 'HIRED') AS "tenthsToHire",
+  peers."jobs" AS "peers", peers."applications" AS "peerApplications"
+FROM "job" AS j CROSS JOIN LATERAL (
+  SELECT count(*)::int AS "jobs", coalesce(sum(p."count"), 0)::int AS "applications" FROM "job_tally" AS p
+  WHERE p."tenant_id" = $1::int AND p."contract_type_id" = j."contract_type_id" AND p."status" = 'OPEN'
+    AND p."organisation_id" = ANY ($3::int[]) AND p."job_id" <> j."id"
+) AS peers
+WHERE j."tenant_id" = $1::int AND j."id" = $2::int AND j."organisation_id" = ANY ($3::int[])`, [tenantId, jobId, organisationIds, since]);
 
 /** Counts the applications of a job, and its steps, anew.
  *
@@ -509,3 +806,31 @@ export const lockUser = (sql: Sql, { tenantId, userId }: {
   readonly disabledAt: Date | null;
 }[]> =>
   sql(`SELECT "disabled_at" AS "disabledAt" FROM "user" WHERE "tenant_id" = $1::int AND "id" = $2::int FOR SHARE`, [tenantId, userId]);
+
+/** The deliveries that wait or are being sent, by webhook of the organisations.
+ *
+ * prisma/sql/webhooks/count-waiting.sql
+ */
+export const countWaiting = (sql: Sql, { tenantId, organisationIds }: {
+  readonly tenantId: number;
+  readonly organisationIds: readonly number[];
+}): Promise<readonly {
+  readonly id: number | null;
+  readonly count: number;
+  readonly oldest: Date;
+}[]> =>
+  sql(`SELECT d."webhook_id" AS "id", count(*)::int AS "count", min(d."created_at") AS "oldest" FROM "webhook" AS p
+JOIN "delivery" AS d ON d."tenant_id" = $1::int AND d."webhook_id" = p."id" AND d."state" IN ('PENDING', 'SENDING')
+WHERE p."tenant_id" = $1::int AND p."organisation_id" = ANY ($2::int[]) GROUP BY d."webhook_id"`, [tenantId, organisationIds]);
+
+/** Locks a call, so that the upkeep does not delete its event.
+ *
+ * prisma/sql/webhooks/lock-call.sql
+ */
+export const lockCall = (sql: Sql, { tenantId, callId }: {
+  readonly tenantId: number;
+  readonly callId: number;
+}): Promise<readonly {
+  readonly id: number;
+}[]> =>
+  sql(`SELECT "id" FROM "call" WHERE "tenant_id" = $1::int AND "id" = $2::int FOR KEY SHARE`, [tenantId, callId]);

@@ -26,9 +26,9 @@ export function createVerifier(sql: Sql, keys: KeyRing, now: () => Date): Verify
     const hashes = keysOf(keys).map((key) => hashPassword(key, password));
     const credential = await readCredential({ login, hashes });
     if (credential === undefined) return undefined;
-    const { expires_at: expiresAt, previous_expires_at: rotatedOutAt } = credential;
-    const isCurrent = rotatedOutAt === null || hashes.some((hash) => matchesHash(hash, credential.password_hash));
-    const key = isCurrent ? credential.password_key : credential.previous_password_key;
+    const { expiresAt, previousExpiresAt: rotatedOutAt } = credential;
+    const isCurrent = rotatedOutAt === null || hashes.some((hash) => matchesHash(hash, credential.passwordHash));
+    const key = isCurrent ? credential.passwordKey : credential.previousPasswordKey;
     // in the background: if it fails, the login is still valid, and a later login tries again
     if (key !== currentKey)
       carryCredentialOver(sql, credential, isCurrent ? 'current' : 'previous', hashes, currentKey).catch(() => {});
@@ -40,11 +40,11 @@ const earlier = (one: Date | null, other: Date): Date => (one !== null && one < 
 
 const admit = (credential: Credential, endsAt: Date | null): Admission => ({
   caller: {
-    tenantId: credential.tenant_id,
+    tenantId: credential.tenantId,
     credentialId: credential.id,
-    id: credential.user_id,
-    firstName: credential.first_name,
-    lastName: credential.last_name,
+    id: credential.userId,
+    firstName: credential.firstName,
+    lastName: credential.lastName,
     email: credential.email,
     roles: new Map(credential.roles),
   },

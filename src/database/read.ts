@@ -19,9 +19,14 @@ type Selection<Model extends Name> = Pick<
 /** A row of a table with the selected columns and relations. */
 export type ReadRow<Model extends Name, Args> = Prisma.Result<Delegate<Model>, Args, 'findFirstOrThrow'>;
 
-/** Which rows are read: a SELECT of whole rows of the table, and their order over the alias `t`. */
-type Source = {
-  readonly from: string;
+/** A lock of the rows that are read, but not of those that are joined to them. */
+type Lock = 'FOR UPDATE' | 'FOR NO KEY UPDATE';
+
+/**
+ * Which rows are read: those of the table `p` that meet a condition, or those of a SELECT of whole
+ * rows; and their order over the alias `t`.
+ */
+type Source = ({ readonly where: string; readonly lock?: Lock } | { readonly from: string }) & {
   readonly orderBy?: string;
   readonly plan?: Plan;
 };
@@ -47,8 +52,13 @@ export function createRead<Model extends Name, const Args extends Selection<Mode
   if (unused.length > 0) throw new Error(`${model} is not read with the list ${unused.join(', ')}.`);
   const head = `SELECT ${numbered(columns)} FROM (`;
   const tail = `) AS t${joined(joins)}`;
-  return async (sql, { from, orderBy = 't."id"', plan }, values) => {
-    const found = await sql<Cells>(`${head}${from}${tail} ORDER BY ${orderBy}`, values, plan);
+  const rowsOf = (source: Source): string =>
+    'from' in source
+      ? source.from
+      : `SELECT * FROM "${tables[model].name}" AS p WHERE ${source.where}${source.lock ? ` ${source.lock} OF p` : ''}`;
+  return async (sql, source, values) => {
+    const { orderBy = 't."id"', plan } = source;
+    const found = await sql<Cells>(`${head}${rowsOf(source)}${tail} ORDER BY ${orderBy}`, values, plan);
     return found.map((cells) => assemble(row, cells) as ReadRow<Model, Args>);
   };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { claimKey, keepAnswer } from '#generated/database/statements.ts';
 import type { InTransaction, Transaction } from '../database/transaction.ts';
 import type { Write } from '../database/write.ts';
 import { KEY_KEPT_MS } from '../database/idempotency-keys.ts';
@@ -42,24 +43,21 @@ export async function runWrite<Body>(
   if (request === undefined) return { body: await inTransaction(carryOut), replayed: false };
   const outdated = new Date(now.getTime() - KEY_KEPT_MS);
   return inTransaction(async (transaction) => {
-    const stored = await claimKey(transaction, request, now, outdated).catch(asConflict);
+    const stored = await takeKey(transaction, request, now, outdated).catch(asConflict);
     if (stored !== undefined) return { body: JSON.parse(stored) as Body, replayed: true };
     const body = await carryOut(transaction);
-    await transaction.prisma.idempotencyKey.updateMany({ where: identityOf(request), data: { body: JSON.stringify(body) } });
+    await keepAnswer(transaction.sql, { ...identityOf(request), body: JSON.stringify(body) });
     return { body, replayed: false };
   });
 }
 
 /** Takes the key for this transaction, or returns the answer it was taken for. */
-async function claimKey(transaction: Transaction, request: Repeatable, now: Date, outdated: Date): Promise<string | undefined> {
+async function takeKey(transaction: Transaction, request: Repeatable, now: Date, outdated: Date): Promise<string | undefined> {
   const { hashes } = request;
   const where = identityOf(request);
   const row = { requestHash: Uint8Array.from(hashes[0] ?? []), createdAt: now };
-  const { count: taken } = await transaction.prisma.idempotencyKey.createMany({
-    data: [{ ...where, ...row }],
-    skipDuplicates: true,
-  });
-  if (taken > 0) return undefined;
+  const [taken] = await claimKey(transaction.sql, { ...where, requestHash: row.requestHash, now });
+  if (taken !== undefined) return undefined;
   // a server of the former release, 1.18, stores the key as it was sent
   await transaction.prisma.idempotencyKey.updateMany({ where: { ...where, key: request.key }, data: { key: where.key } });
   const find = () => transaction.prisma.idempotencyKey.findFirst({ where });

@@ -101,9 +101,9 @@ export async function createApp(parts: AppParts): Promise<Application> {
 }
 
 /** The versions with their addresses and their days of expiry. */
-function describeVersions({ database: { sql }, versions, settings }: AppParts): readonly ServedVersion[] {
+function describeVersions({ database: { prisma }, versions, settings }: AppParts): readonly ServedVersion[] {
   const { publicUrl, expirationsKeptMs = 5_000 } = settings;
-  const readKept = cacheExpirations(() => readExpirations(sql), expirationsKeptMs);
+  const readKept = cacheExpirations(() => readExpirations(prisma), expirationsKeptMs);
   const linksOf = ({ document }: MajorVersion) => createLinks<string>(publicUrl, basePathOf(document));
   const latest = versions.at(-1);
   if (latest === undefined) throw new Error('There is no version to serve.');

@@ -24,10 +24,10 @@ export type MembershipRow = ReadRow<'Membership', { select: typeof membership }>
 export type AccountRow = ReadRow<'Credential', { select: typeof account }>;
 
 const MEMBERSHIPS = {
-  from: `SELECT * FROM "membership" AS p WHERE p."tenant_id" = $1 AND p."user_id" = $2`,
+  where: `p."tenant_id" = $1 AND p."user_id" = $2`,
   orderBy: 't."organisation_id"',
 };
-const CREDENTIAL = { from: `SELECT * FROM "credential" AS p WHERE p."tenant_id" = $1 AND p."id" = $2` };
+const CREDENTIAL = { where: `p."tenant_id" = $1 AND p."id" = $2` };
 
 /** The organisations that the caller is a member of, by id, with its role in each. */
 export const readMemberships = (sql: Sql, { tenantId, id }: Caller): Promise<readonly MembershipRow[]> =>

@@ -94,7 +94,7 @@ export const readApplicationDetails = createRead('Application', { select: detail
 
 const readApplicationRows = createRead('Application', { select: listed }, { documents: (alias) => `${alias}."type" = 'CV'` });
 
-const NAMED = { from: `SELECT * FROM "application" AS p WHERE p."tenant_id" = $1 AND p."id" = ANY (${listOf('$2::int[]')})` };
+const NAMED = { where: `p."tenant_id" = $1 AND p."id" = ANY (${listOf('$2::int[]')})` };
 
 /** The data of these applications' items from one snapshot. */
 export const readRows = (sql: Sql, tenantId: number, ids: readonly number[]): Promise<readonly ApplicationRow[]> =>

@@ -3,7 +3,7 @@ import { notFound } from '../../core/problem.ts';
 import type { Sql } from '../../database/sql.ts';
 import { readApplicationDetails, type ApplicationDetailRow } from './rows.ts';
 
-const APPLICATION = { from: `SELECT * FROM "application" AS p WHERE ${isOwned('p')} AND p."id" = $3` };
+const APPLICATION = { where: `${isOwned('p')} AND p."id" = $3` };
 
 /** An application in scope with all that its detail shows. */
 export async function readApplication(sql: Sql, scope: Scope, id: number): Promise<ApplicationDetailRow> {

@@ -1,3 +1,4 @@
+import { eraseStoredAnswers, lockApplications } from '#generated/database/statements.ts';
 import type { Candidate } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import type { ErasedReferences } from '../../core/erased-reference.ts';
@@ -41,20 +42,16 @@ export async function eraseHeld(
 ): Promise<void> {
   if (erasedAt !== null) return;
   const person = { tenantId, candidateId };
-  await lockApplications(transaction, person);
+  // a change of a name locks the applications before notes and step changes
+  await lockApplications(transaction.sql, person);
   await eraseReferences(transaction, person, references);
   await eraseParticulars(transaction, person, now);
   await eraseApplications(transaction, person, now);
   await eraseCorrespondence(transaction, person);
   await eraseWebhookAnswers(transaction, person);
-  await eraseStoredAnswers(transaction, person);
+  // stored answers contain names, documents and results; the keys stay, so that the same request is refused
+  await eraseStoredAnswers(transaction.sql, person);
   await recordErasure(transaction, person, erasure, now);
-}
-
-/** A change of a name locks the applications before notes and step changes. */
-async function lockApplications(transaction: Transaction, { tenantId, candidateId }: Person): Promise<void> {
-  await transaction.prisma.$queryRaw`
-    SELECT 1 FROM "application" WHERE "tenant_id" = ${tenantId} AND "candidate_id" = ${candidateId} ORDER BY "id" FOR NO KEY UPDATE`;
 }
 
 /**
@@ -173,20 +170,6 @@ async function eraseWebhookAnswers(transaction: Transaction, { tenantId, candida
     },
     data: { responseBody: '', error: null },
   });
-}
-
-/**
- * Stored answers to requests with an `Idempotency-Key` contain names, documents and results. The
- * keys stay, so that the same request is refused (`runWrite`). Locked rows are expired keys.
- */
-async function eraseStoredAnswers(transaction: Transaction, { tenantId, candidateId }: Person): Promise<void> {
-  await transaction.prisma.$executeRaw`
-    UPDATE "idempotency_key" SET "body" = NULL WHERE "tenant_id" = ${tenantId} AND ("scope", "key") IN (
-      SELECT k."scope", k."key" FROM "idempotency_key" AS k
-      WHERE k."tenant_id" = ${tenantId} AND ((k."body"::jsonb ->> 'candidate_id')::int = ${candidateId}
-        OR (k."body"::jsonb ->> 'application_id')::int IN (
-          SELECT a."id" FROM "application" AS a WHERE a."tenant_id" = ${tenantId} AND a."candidate_id" = ${candidateId}))
-      FOR UPDATE OF k SKIP LOCKED)`;
 }
 
 async function recordErasure(

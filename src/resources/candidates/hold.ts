@@ -1,3 +1,4 @@
+import { findAppliedElsewhere, lockEmailAddress } from '#generated/database/statements.ts';
 import type { Candidate } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { isCandidateIn } from '../../pages/scans.ts';
@@ -38,7 +39,7 @@ export async function holdCandidateOf(transaction: Transaction, tenantId: number
  * before it waited for the lock.
  */
 export async function hasAppliedElsewhere(transaction: Transaction, scope: Scope, id: number): Promise<boolean> {
-  const found = await transaction.sql(ELSEWHERE, [...scopeValues(scope), id]);
+  const found = await findAppliedElsewhere(transaction.sql, { ...scope, candidateId: id });
   return found.length > 0;
 }
 
@@ -46,15 +47,11 @@ export async function hasAppliedElsewhere(transaction: Transaction, scope: Scope
  * Locks an e-mail address of the tenant until the transaction ends, so that two candidates of an
  * organisation do not get it concurrently. Taken before any candidate is locked, against deadlocks.
  */
-export const lockAddress = (transaction: Transaction, tenantId: number, email: string): Promise<number> =>
-  transaction.prisma.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${searchKey(email)}, ${tenantId}::int))`;
+export const lockAddress = ({ sql }: Transaction, tenantId: number, email: string) =>
+  lockEmailAddress(sql, { tenantId, emailKey: searchKey(email) });
 
 const readCandidates = createRead('Candidate', {});
 
 /** `FOR UPDATE` from the start: a new name needs it, and raising a weaker lock could deadlock. */
-const SEEN = { from: `SELECT * FROM "candidate" AS p WHERE ${isCandidateIn('p')} AND p."id" = $3 FOR UPDATE OF p` };
-const IN_TENANT = {
-  from: `SELECT * FROM "candidate" AS p WHERE p."tenant_id" = $1 AND p."id" = $2 FOR UPDATE OF p`,
-};
-const ELSEWHERE = `SELECT 1 FROM "application" AS a
-  WHERE a."tenant_id" = $1 AND a."candidate_id" = $3 AND a."organisation_id" <> ALL ($2::int[]) LIMIT 1`;
+const SEEN = { where: `${isCandidateIn('p')} AND p."id" = $3`, lock: 'FOR UPDATE' } as const;
+const IN_TENANT = { where: `p."tenant_id" = $1 AND p."id" = $2`, lock: 'FOR UPDATE' } as const;

@@ -53,7 +53,7 @@ function conditionsOf({ poolNames, ...person }: CandidateFilters, bind: Bind): r
   return [...personConditions(person, 'p', bind), ...poolNames.map(isInPool)];
 }
 
-const CANDIDATE = { from: `SELECT * FROM "candidate" AS p WHERE ${isCandidateIn('p')} AND p."id" = $3` };
+const CANDIDATE = { where: `${isCandidateIn('p')} AND p."id" = $3` };
 
 /** A candidate in scope. */
 export async function readCandidate(sql: Sql, scope: Scope, id: number): Promise<CandidateRow> {

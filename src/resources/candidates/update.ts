@@ -1,8 +1,8 @@
+import { findEmailOwner } from '#generated/database/statements.ts';
 import type { Candidate } from '#generated/prisma/client.ts';
 import { ERASED } from '../applications/access.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { isCandidateIn } from '../../pages/scans.ts';
-import { scopeOf, scopeValues } from '../../auth/visibility.ts';
+import { scopeOf } from '../../auth/visibility.ts';
 import { invalid, Problem, type Fault } from '../../core/problem.ts';
 import type { Write } from '../../database/write.ts';
 import { changedColumns } from '../changed-columns.ts';
@@ -49,8 +49,6 @@ const TAKEN: Fault = { field: 'email', code: 'taken', detail: 'Another candidate
 /** Whether another candidate that is visible to the caller has the address, when it changes. */
 async function isTaken({ sql }: Write, caller: Caller, id: number, emailKey: string | null | undefined): Promise<boolean> {
   if (emailKey === undefined || emailKey === null) return false;
-  const [other] = await sql(OTHER, [...scopeValues(scopeOf(caller)), id, emailKey]);
+  const [other] = await findEmailOwner(sql, { ...scopeOf(caller), candidateId: id, emailKey });
   return other !== undefined;
 }
-
-const OTHER = `SELECT 1 FROM "candidate" AS p WHERE ${isCandidateIn('p')} AND p."email_key" = $4::text AND p."id" <> $3::int LIMIT 1`;

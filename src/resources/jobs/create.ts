@@ -1,3 +1,4 @@
+import { drawJobId } from '#generated/database/statements.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { narrowedScope, requireAdminIn, scopeOf } from '../../auth/visibility.ts';
@@ -48,7 +49,7 @@ async function insert({ prisma }: Write, row: Row): Promise<number | undefined> 
 
 /** Inserts a job with a reference that no other has: from its id, such as `J-12`. */
 async function insertNamed(write: Write, row: Omit<Row, 'id' | 'reference'>): Promise<number> {
-  const [drawn] = await write.sql<{ readonly id: number }>(DRAW, [row.tenantId]);
+  const [drawn] = await drawJobId(write.sql, row);
   if (drawn === undefined) throw new Error(`There is no tenant ${row.tenantId}.`);
   const { id } = drawn;
   for (let place = 1; ; place += 1) {
@@ -56,8 +57,6 @@ async function insertNamed(write: Write, row: Omit<Row, 'id' | 'reference'>): Pr
     if ((await insert(write, { ...row, id, reference })) !== undefined) return id;
   }
 }
-
-const DRAW = `SELECT nextval(pg_get_serial_sequence('"job"', 'id'))::int AS "id" FROM "tenant" WHERE "id" = $1::int`;
 
 /** Columns that are not given take their defaults. */
 const withoutUndefined = <Values extends object>(values: Values) =>

@@ -1,6 +1,7 @@
 /** The details of a job that a caller gives, and the rules that the contract cannot state. */
+import { findMissing } from '#generated/database/statements.ts';
 import type { Job, JobAttribute } from '#generated/prisma/client.ts';
-import { isMember, isShared, scopeValues, type Scope } from '../../auth/visibility.ts';
+import { type Scope } from '../../auth/visibility.ts';
 import { isBlank } from '../../core/wording.ts';
 import type { Fault } from '../../core/problem.ts';
 import type { Sql } from '../../database/sql.ts';
@@ -90,19 +91,18 @@ export async function namedFaults(sql: Sql, scope: Scope, given: GivenFields, id
   const { processId, contractTypeId, questionnaireId, ownerId, reference } = given;
   const named = [processId, contractTypeId, questionnaireId, ownerId, reference];
   if (named.every((value) => value === undefined || value === null)) return [];
-  const [missing] = await sql<Missing>(MISSING, [...scopeValues(scope), ...named.map((value) => value ?? null), id ?? null]);
+  const [missing] = await findMissing(sql, {
+    ...scope,
+    processId: processId ?? null,
+    contractTypeId: contractTypeId ?? null,
+    questionnaireId: questionnaireId ?? null,
+    ownerId: ownerId ?? null,
+    reference: reference ?? null,
+    jobId: id ?? null,
+  });
   const { taken, ...others } = missing ?? {};
   const unknown = Object.entries(others).flatMap(([field, isMissing]): Fault[] =>
     isMissing ? [{ field, code: 'not_found' }] : [],
   );
   return [...unknown, ...(taken ? [TAKEN] : [])];
 }
-
-type Missing = Readonly<Record<string, boolean>>;
-
-const MISSING = `SELECT
-  $3::int IS NOT NULL AND NOT EXISTS (SELECT FROM "process" AS p WHERE ${isShared('p')} AND p."id" = $3) AS "process_id",
-  $4::int IS NOT NULL AND NOT EXISTS (SELECT FROM "contract_type" WHERE "tenant_id" = $1 AND "id" = $4) AS "contract_type_id",
-  $5::int IS NOT NULL AND NOT EXISTS (SELECT FROM "questionnaire" WHERE "tenant_id" = $1 AND "id" = $5) AS "questionnaire_id",
-  $6::int IS NOT NULL AND NOT EXISTS (SELECT FROM "user" AS p WHERE ${isMember('p')} AND p."id" = $6) AS "owner_id",
-  EXISTS (SELECT FROM "job" WHERE "tenant_id" = $1 AND "reference" = $7::text AND "id" IS DISTINCT FROM $8::int) AS "taken"`;

@@ -26,5 +26,5 @@ export async function holdJobOf(transaction: Transaction, tenantId: number, id: 
 const readJobs = createRead('Job', {});
 
 /** `FOR UPDATE` from the start: a new status needs it, and raising a weaker lock could deadlock. */
-const IN_SCOPE = { from: `SELECT * FROM "job" AS p WHERE ${isOwned('p')} AND p."id" = $3 FOR UPDATE OF p` };
-const IN_TENANT = { from: `SELECT * FROM "job" AS p WHERE p."tenant_id" = $1 AND p."id" = $2 FOR UPDATE OF p` };
+const IN_SCOPE = { where: `${isOwned('p')} AND p."id" = $3`, lock: 'FOR UPDATE' } as const;
+const IN_TENANT = { where: `p."tenant_id" = $1 AND p."id" = $2`, lock: 'FOR UPDATE' } as const;

@@ -81,7 +81,7 @@ export async function readJobs(sql: Sql, scope: Scope, { status, reference }: Jo
   return cutPage(await readJobRows(sql, page, values), slice.limit);
 }
 
-const JOB = { from: `SELECT * FROM "job" AS p WHERE ${isOwned('p')} AND p."id" = $3` };
+const JOB = { where: `${isOwned('p')} AND p."id" = $3` };
 
 /** A job in scope, in detail. */
 export async function readJob(sql: Sql, scope: Scope, id: number): Promise<JobDetailRow> {

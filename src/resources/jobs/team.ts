@@ -1,3 +1,4 @@
+import { findTeamUsers } from '#generated/database/statements.ts';
 import type { Job } from '#generated/prisma/client.ts';
 import { invalid, type Fault } from '../../core/problem.ts';
 import type { Transaction } from '../../database/transaction.ts';
@@ -11,7 +12,8 @@ type TeamChange = { readonly add: readonly number[]; readonly remove: readonly n
  */
 export async function changeTeam(transaction: Transaction, job: Job, { add, remove }: TeamChange): Promise<void> {
   const { tenantId, id, organisationId } = job;
-  const known = await transaction.sql<Known>(KNOWN, [tenantId, organisationId, id, [...add, ...remove]]);
+  const { sql, prisma } = transaction;
+  const known = await findTeamUsers(sql, { tenantId, organisationId, jobId: id, userIds: [...add, ...remove] });
   const members = new Set(known.filter(({ isMember }) => isMember).map(({ userId }) => userId));
   const removable = new Set(known.map(({ userId }) => userId));
   const faults = [
@@ -21,22 +23,14 @@ export async function changeTeam(transaction: Transaction, job: Job, { add, remo
     ...remove.flatMap((userId, index) => (add.includes(userId) ? [inBoth(index)] : [])),
   ];
   if (faults.length > 0) throw invalid(faults);
-  await transaction.prisma.jobTeamMember.createMany({
+  await prisma.jobTeamMember.createMany({
     data: add.map((userId) => ({ tenantId, jobId: id, userId })),
     skipDuplicates: true,
   });
-  await transaction.prisma.jobTeamMember.deleteMany({ where: { tenantId, jobId: id, userId: { in: [...remove] } } });
+  await prisma.jobTeamMember.deleteMany({ where: { tenantId, jobId: id, userId: { in: [...remove] } } });
 }
 
 const NONE: Fault = { field: '_body', code: 'too_short', detail: 'It must name at least one user in `add` or `remove`.' };
-
-type Known = { readonly userId: number; readonly isMember: boolean };
-
-/** Of users: the members of the organisation, and those in the team, who may have left it. */
-const KNOWN = `SELECT "user_id" AS "userId", true AS "isMember" FROM "membership"
-    WHERE "tenant_id" = $1 AND "organisation_id" = $2 AND "user_id" = ANY ($4::int[])
-  UNION ALL SELECT "user_id", false FROM "job_team_member"
-    WHERE "tenant_id" = $1 AND "job_id" = $3 AND "user_id" = ANY ($4::int[])`;
 
 const MEMBERS = 'It must be a member of the organisation of the job.';
 const unknownUsers = (field: 'add' | 'remove', users: readonly number[], known: ReadonlySet<number>): readonly Fault[] =>

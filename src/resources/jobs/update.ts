@@ -1,8 +1,8 @@
+import { lockJobForApplications } from '#generated/database/statements.ts';
 import type { Job } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { adminScopeOf, isOwned, narrowedScope, scopeValues } from '../../auth/visibility.ts';
+import { adminScopeOf, narrowedScope } from '../../auth/visibility.ts';
 import { invalid, Problem, type Fault } from '../../core/problem.ts';
-import type { Sql } from '../../database/sql.ts';
 import type { Write } from '../../database/write.ts';
 import { changedColumns } from '../changed-columns.ts';
 import { cleanDescriptions, fieldFaults, namedFaults, TAKEN, type Attribute, type GivenFields } from './fields.ts';
@@ -26,7 +26,7 @@ export async function updateJob(write: Write, caller: Caller, change: JobChange)
   const { tenantId } = caller;
   const { jobId, given, attributes, expectedDate } = change;
   // a new application takes this lock before it reads the process of the job
-  await sql(LOCK, [...scopeValues(adminScopeOf(caller)), jobId]);
+  await lockJobForApplications(sql, { ...adminScopeOf(caller), jobId });
   const held = await holdJob(write, caller, jobId);
   requireExpectedDate(held, expectedDate);
   const descriptions = cleanDescriptions(given);
@@ -35,7 +35,7 @@ export async function updateJob(write: Write, caller: Caller, change: JobChange)
     ...fieldFaults(given, attributes, held),
     ...descriptions.faults,
     ...(await namedFaults(sql, narrowedScope(caller, held.organisationId), columns, jobId)),
-    ...(columns.processId !== undefined && (await hasApplications(sql, held)) ? [HAS_APPLICATIONS] : []),
+    ...(columns.processId !== undefined && (await hasApplications(write, held)) ? [HAS_APPLICATIONS] : []),
   ];
   if (faults.length > 0) throw invalid(faults);
   if (Object.keys(columns).length > 0) {
@@ -44,9 +44,6 @@ export async function updateJob(write: Write, caller: Caller, change: JobChange)
   }
   if (attributes !== undefined) await replaceAttributes(write, held, attributes);
 }
-
-/** The lock that every new application takes; of a job that the caller may change. */
-const LOCK = `SELECT pg_advisory_xact_lock($1::int, p."id")::text FROM "job" AS p WHERE ${isOwned('p')} AND p."id" = $3::int`;
 
 async function replaceAttributes({ prisma }: Write, job: Job, attributes: readonly Attribute[]): Promise<void> {
   const { tenantId, id: jobId } = job;
@@ -71,13 +68,8 @@ function areSame(held: readonly Attribute[], given: readonly Attribute[]): boole
 
 const HAS_APPLICATIONS: Fault = { field: 'process_id', code: 'has_applications' };
 
-async function hasApplications(sql: Sql, { tenantId, id }: Job): Promise<boolean> {
-  const [found] = await sql(`SELECT 1 FROM "application" WHERE "tenant_id" = $1::int AND "job_id" = $2::int LIMIT 1`, [
-    tenantId,
-    id,
-  ]);
-  return found !== undefined;
-}
+const hasApplications = async ({ prisma }: Write, { tenantId, id: jobId }: Job): Promise<boolean> =>
+  (await prisma.application.findFirst({ where: { tenantId, jobId }, select: { id: true } })) !== null;
 
 /** The only unique column is the reference: a transaction that committed meanwhile has taken it. */
 function asTaken(error: unknown): never {

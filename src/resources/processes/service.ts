@@ -22,16 +22,14 @@ const readProcessRows = createRead(
 
 export type ProcessRow = ReadRow<'Process', { include: typeof shown }>;
 
-const SHARED = `SELECT * FROM "process" AS p WHERE ${isShared('p')}`;
-
 /** A process shared with the scope. */
 export async function readProcess(sql: Sql, scope: Scope, id: number): Promise<ProcessRow> {
   const values = [...scopeValues(scope), scope.organisationIds, id];
-  const [process] = await readProcessRows(sql, { from: `${SHARED} AND p."id" = $4` }, values);
+  const [process] = await readProcessRows(sql, { where: `${isShared('p')} AND p."id" = $4` }, values);
   if (process === undefined) throw notFound();
   return process;
 }
 
 /** All processes shared with the scope, by id, each with its organisations in `sight`. */
 export const readProcesses = (sql: Sql, scope: Scope, sight: Scope): Promise<readonly ProcessRow[]> =>
-  readProcessRows(sql, { from: SHARED }, [...scopeValues(scope), sight.organisationIds]);
+  readProcessRows(sql, { where: isShared('p') }, [...scopeValues(scope), sight.organisationIds]);

@@ -41,7 +41,7 @@ const readQuestionnaireAnswers = createRead(
 
 /** Where the job of an application in scope has the questionnaire, or the application answered it. */
 const ANSWERED = {
-  from: `SELECT * FROM "questionnaire" AS p WHERE p."tenant_id" = $1 AND p."id" = $4 AND EXISTS (
+  where: `p."tenant_id" = $1 AND p."id" = $4 AND EXISTS (
     SELECT 1 FROM "application" AS a JOIN "job" AS j ON j."tenant_id" = $1 AND j."id" = a."job_id"
     WHERE ${isOwned('a')} AND a."id" = $3 AND (j."questionnaire_id" = p."id" OR EXISTS (
       SELECT 1 FROM "questionnaire_submission" AS s
@@ -68,7 +68,7 @@ export async function submitAnswers(write: Write, caller: Caller, submission: Su
   if (application.candidate.erasedAt !== null) throw invalid([ERASED]);
   const { tenantId, candidateId, job } = application;
   if (job.questionnaireId !== questionnaireId) throw invalid([{ field: 'questionnaire_id', code: 'not_found' }]);
-  const [questionnaire] = await readQuestionnaires(sql, { from: OF_ID }, [tenantId, questionnaireId]);
+  const [questionnaire] = await readQuestionnaires(sql, OF_ID, [tenantId, questionnaireId]);
   const questions = questionnaire?.questions ?? [];
   const { answers, faults } = checkAnswers(questions, submission.answers);
   if (faults.length > 0) throw invalid(faults);
@@ -87,7 +87,7 @@ export async function submitAnswers(write: Write, caller: Caller, submission: Su
 
 const readQuestionnaires = createRead('Questionnaire', { include: withQuestions });
 
-const OF_ID = `SELECT * FROM "questionnaire" AS p WHERE p."tenant_id" = $1 AND p."id" = $2`;
+const OF_ID = { where: `p."tenant_id" = $1 AND p."id" = $2` };
 
 /** Locks the application, so that concurrent submissions replace each other whole. */
 const SCORE = `WITH held AS (${lockedCandidate('c."id" = $2::int')})

@@ -30,22 +30,21 @@ const readContractTypeRows = createRead('ContractType', { select: { id: true, na
 
 export type MemberRow = ReadRow<'User', { select: typeof member }>;
 
-const MEMBERS = { from: `SELECT * FROM "user" AS p WHERE ${isMember('p')}` };
+const MEMBERS = { where: isMember('p') };
 
 /** The recruiters of the scope, by id, each with the memberships in `sight`. */
 export const readMembers = (sql: Sql, scope: Scope, sight: Scope): Promise<readonly MemberRow[]> =>
   readMemberRows(sql, MEMBERS, [...scopeValues(scope), sight.organisationIds]);
 
-const ofTenant = (table: string) => ({ from: `SELECT * FROM "${table}" AS p WHERE p."tenant_id" = $1` });
+const OF_TENANT = { where: `p."tenant_id" = $1` };
 
 type Tenant = Pick<Caller, 'tenantId'>;
 
-export const readSources = (sql: Sql, { tenantId }: Tenant) => readSourceRows(sql, ofTenant('source'), [tenantId]);
+export const readSources = (sql: Sql, { tenantId }: Tenant) => readSourceRows(sql, OF_TENANT, [tenantId]);
 
-export const readPools = (sql: Sql, { tenantId }: Tenant) => readPoolRows(sql, ofTenant('pool'), [tenantId]);
+export const readPools = (sql: Sql, { tenantId }: Tenant) => readPoolRows(sql, OF_TENANT, [tenantId]);
 
 export const readQuestionnaires = (sql: Sql, { tenantId }: Tenant): Promise<readonly QuestionnaireRow[]> =>
-  readQuestionnaireRows(sql, ofTenant('questionnaire'), [tenantId]);
+  readQuestionnaireRows(sql, OF_TENANT, [tenantId]);
 
-export const readContractTypes = (sql: Sql, { tenantId }: Tenant) =>
-  readContractTypeRows(sql, ofTenant('contract_type'), [tenantId]);
+export const readContractTypes = (sql: Sql, { tenantId }: Tenant) => readContractTypeRows(sql, OF_TENANT, [tenantId]);

@@ -16,7 +16,7 @@ export type RejectionReasonRow = ReadRow<'RejectionReason', typeof shown>;
 /** The condition that applications to the organisations of the scope can be rejected for a reason. */
 export const isOffered = (alias: string): string => `${isOwnedOrCommon(alias)} AND ${alias}."retired_at" IS NULL`;
 
-const OFFERED = { from: `SELECT * FROM "rejection_reason" AS p WHERE ${isOffered('p')}` };
+const OFFERED = { where: isOffered('p') };
 
 /** The reasons, by id, for which applications to the organisations can be rejected. */
 export const readRejectionReasons = (sql: Sql, scope: Scope): Promise<readonly RejectionReasonRow[]> =>

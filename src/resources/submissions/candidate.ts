@@ -69,7 +69,7 @@ const readApplicants = createRead(
 );
 
 /** `KEY SHARE` would not do: two transactions that hold it deadlock when they fill in details. */
-const OF_ID = { from: `SELECT * FROM "candidate" AS p WHERE p."tenant_id" = $1 AND p."id" = $2 FOR NO KEY UPDATE` };
+const OF_ID = { where: `p."tenant_id" = $1 AND p."id" = $2`, lock: 'FOR NO KEY UPDATE' } as const;
 
 /**
  * Of several candidates with the address the one who has applied to the job, else to its

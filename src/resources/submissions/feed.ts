@@ -63,11 +63,9 @@ export async function readFeed(
   const byId = { ...slice, since: undefined, modifiedSince: undefined, horizon: undefined };
   const source = pageOf({ whole: scanOwned(scope, 'job', conditions) }, byId, bind);
   const page = cutPage(await readFeedJobs(sql, source, values), slice.limit);
-  if (page.rows.length === 0 && (await sql(SOURCE, [tenantId, sourceId])).length === 0) throw notFound();
+  if (page.rows.length === 0 && (await prisma.source.count({ where: { tenantId, id: sourceId } })) === 0) throw notFound();
   return { ...page, rows: await withTokens(prisma, makeToken, { tenantId, sourceId }, page.rows) };
 }
-
-const SOURCE = `SELECT 1 FROM "source" WHERE "tenant_id" = $1 AND "id" = $2`;
 
 /** The condition that the job has a running publication, that began on or after a day. */
 const begun = (day?: string): string =>

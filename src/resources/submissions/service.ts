@@ -82,7 +82,7 @@ const readJobs = createRead('Job', {
   },
 });
 
-const JOB = { from: `SELECT * FROM "job" AS p WHERE p."tenant_id" = $1 AND p."id" = $2` };
+const JOB = { where: `p."tenant_id" = $1 AND p."id" = $2` };
 
 /**
  * Records a submission. When the candidate has applied to the job before, it returns that

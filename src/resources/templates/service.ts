@@ -46,7 +46,7 @@ export async function readTemplates(
   return cutPage(await readTemplateRows(sql, page, values), slice.limit);
 }
 
-const TEMPLATE = { from: `SELECT * FROM "template" AS p WHERE ${isOwned('p')} AND p."id" = $3` };
+const TEMPLATE = { where: `${isOwned('p')} AND p."id" = $3` };
 
 /**
  * A template that the caller may see. With an application its texts are rendered as `send-email`

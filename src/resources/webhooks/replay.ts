@@ -2,7 +2,7 @@ import type { Event } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { ownedIn, requireWriterIn, scopeOf } from '../../auth/visibility.ts';
 import type { Write } from '../../database/write.ts';
-import { queueDelivery } from '#generated/database/statements.ts';
+import { lockCall, queueDelivery } from '#generated/database/statements.ts';
 import { invalid, notFound, type FaultCode } from '../../core/problem.ts';
 
 /** A call to a webhook, with the fields that the replay rule reads. */
@@ -28,7 +28,7 @@ export function replayFault({ event, webhook }: RecordedCall): FaultCode | undef
  */
 export async function replayCall(write: Write, caller: Caller, id: number): Promise<RecordedCall> {
   // locked, so that the upkeep does not delete its event meanwhile
-  await write.prisma.$queryRaw`SELECT 1 FROM "call" WHERE "tenant_id" = ${caller.tenantId} AND "id" = ${id} FOR KEY SHARE`;
+  await lockCall(write.sql, { tenantId: caller.tenantId, callId: id });
   const call = await write.prisma.call.findFirst({
     where: { ...ownedIn(scopeOf(caller)), id },
     select: { id: true, delivery: { select: { event: true, webhook: true } } },

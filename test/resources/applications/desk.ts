@@ -102,11 +102,10 @@ export async function whileRefusing<Result>(
 ): Promise<Result> {
   const table = write.split(' ').at(-1);
   await service.database.pool.query(`
-    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused by the test'; END $$;
-    CREATE TRIGGER refuse BEFORE ${write} FOR EACH ROW WHEN (${condition}) EXECUTE FUNCTION refuse()`);
+    CREATE TRIGGER refuse BEFORE ${write} FOR EACH ROW WHEN (${condition}) EXECUTE FUNCTION refuse('refused by the test')`);
   try {
     return await run();
   } finally {
-    await service.database.pool.query(`DROP TRIGGER refuse ON ${table}; DROP FUNCTION refuse()`);
+    await service.database.pool.query(`DROP TRIGGER refuse ON ${table}`);
   }
 }

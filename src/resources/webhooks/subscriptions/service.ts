@@ -1,3 +1,4 @@
+import { countWaiting } from '#generated/database/statements.ts';
 import type { Webhook } from '#generated/prisma/client.ts';
 import { isOwned, scopeValues, type Scope } from '../../../auth/visibility.ts';
 import type { Sql } from '../../../database/sql.ts';
@@ -33,19 +34,12 @@ export type Subscription = Pick<Webhook, 'id' | 'url' | 'events' | 'version' | '
 
 const readWebhooks = createRead('Webhook', { select: shown });
 
-const WEBHOOKS = { from: `SELECT * FROM "webhook" AS p WHERE ${isOwned('p')}` };
-
-type Waiting = { readonly id: number; readonly count: number; readonly oldest: Date };
-
-const WAITING = `
-  SELECT d."webhook_id" AS "id", count(*)::int AS "count", min(d."created_at") AS "oldest" FROM "webhook" AS p
-  JOIN "delivery" AS d ON d."tenant_id" = $1 AND d."webhook_id" = p."id" AND d."state" IN ('PENDING', 'SENDING')
-  WHERE ${isOwned('p')} GROUP BY d."webhook_id"`;
+const WEBHOOKS = { where: isOwned('p') };
 
 /** All webhooks in scope, by id. The cost depends on waiting deliveries, not on past ones. */
 export async function readSubscriptions(sql: Sql, scope: Scope, now: Date): Promise<readonly Subscription[]> {
   const webhooks = await readWebhooks(sql, WEBHOOKS, scopeValues(scope));
-  const counts = await sql<Waiting>(WAITING, scopeValues(scope));
+  const counts = await countWaiting(sql, scope);
   const waiting = new Map(counts.map((each) => [each.id, each]));
   return webhooks.map(({ recentOutcomes, previousSecretExpiresAt, suspendedUntil, ...row }) => ({
     ...row,
