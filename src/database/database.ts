@@ -13,7 +13,7 @@ import { PrismaClient } from '#generated/prisma/client.ts';
 import { readAddress } from './address.ts';
 import { FolderInUse } from './embedded/data-folder.ts';
 import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded/embedded-database.ts';
-import { findSocket } from './embedded/socket-place.ts';
+import { findSocket, joinSession } from './embedded/socket.ts';
 import { QueuedPool } from './pool.ts';
 import { beginSession } from './session.ts';
 import type { Plan, Sql } from './sql.ts';
@@ -80,10 +80,12 @@ export function connectEmbedded(embedded: EmbeddedDatabase, onError: (error: Err
   );
   const database = assemble(openPool(pool, onError));
   void embedded.ended.then(onError);
+  const sharing = embedded.share(pool).catch(() => () => {}); // it has not opened, which `opened` says
   return {
     ...database,
     embedded: true,
     async close() {
+      (await sharing)(); // a transaction of another process would hold the connection
       await database.close();
       await embedded.close();
     },
@@ -115,8 +117,9 @@ async function openOrFind(dataDirectory: string): Promise<EmbeddedDatabase | { r
 }
 
 /** Sets up no session and names no statements: the session belongs to the other process. */
-const joinDatabase = (host: string, onError: (error: Error) => void): Database => {
-  const config = { ...PIPELINED, host, port: 5432, user: 'postgres', database: 'postgres', ssl: false, max: 1 };
+const joinDatabase = (socket: string, onError: (error: Error) => void): Database => {
+  const stream = () => joinSession(socket);
+  const config = { ...PIPELINED, stream, user: 'postgres', database: 'postgres', ssl: false, max: 1 };
   const pool = new QueuedPool({ ...config, connectionTimeoutMillis: EMBEDDED_CONNECT_WITHIN_MS, hasDeadline: false });
   return assemble(openPool(pool, onError, () => false));
 };

@@ -24,14 +24,12 @@ const DUE = `
     WHERE c.relkind IN ('r', 't')) t
   WHERE t.vacuum OR t.analyze`;
 
-type Due = { readonly name: string; readonly vacuum: boolean; readonly analyze: boolean };
-
 /**
  * Processes the due tables one by one, so that requests run in between, until it is stopped.
  * Returns their number.
  */
 export async function vacuumDue({ pool }: Pick<Database, 'pool'>, isStopping: () => boolean = () => false): Promise<number> {
-  const { rows } = await pool.query<Due>(DUE);
+  const { rows } = await pool.query<{ name: string; vacuum: boolean; analyze: boolean }>(DUE);
   for (const { name, vacuum, analyze } of rows) {
     if (isStopping()) break;
     await pool.query(!vacuum ? `ANALYZE ${name}` : analyze ? `VACUUM (ANALYZE) ${name}` : `VACUUM ${name}`);

@@ -1,13 +1,13 @@
-import { mkdir, mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { databaseFailure } from '../../../src/database/errors.ts';
 import { connectEmbedded, type Database } from '../../../src/database/database.ts';
 import { postgresMajor } from '../../../src/database/embedded/data-folder.ts';
-import { durableStartParameters } from '../../../src/database/embedded/durable-node-fs.ts';
+import { createDurable, DurableNodeFs, durableStartParameters } from '../../../src/database/embedded/durable-node-fs.ts';
 import { openEmbeddedDatabase } from '../../../src/database/embedded/embedded-database.ts';
 import { killWriters, startWriter } from '../../database/writer.ts';
 
@@ -127,25 +127,26 @@ describe('the session', () => {
 
 describe('durability', () => {
   test('each commit is synced to the disk, and a read is not', async () => {
-    const database = await openEmbeddedDatabase(folder);
-    const { Client } = await import('pg');
-    const client = new Client({ stream: () => database.connect(), user: 'postgres', database: 'postgres' });
-    await client.connect();
+    const fs = new DurableNodeFs(path.join(folder, 'postgresql'));
+    const database = await createDurable(fs, { startParams: [...durableStartParameters] });
     const count = async (statement: string): Promise<number> => {
-      const before = await database.syncs();
-      for (let id = 0; id < 10; id++) await client.query(statement);
-      return (await database.syncs()) - before;
+      const before = fs.syncs;
+      for (let id = 0; id < 10; id++) await database.query(statement);
+      return fs.syncs - before;
     };
-    await client.query('CREATE TABLE synced (id int)');
+    await database.exec('CREATE TABLE synced (id int)');
     expect(await count('INSERT INTO synced VALUES (1)')).toBeGreaterThanOrEqual(10);
     expect(await count('SELECT * FROM synced LIMIT 1')).toBe(0);
-    await client.end();
     await database.close();
   });
 
-  test("differs from PGlite's own start parameters in fsync and buffers alone", () => {
-    const durable = durableStartParameters.join(' ').replace(' -c fsync=on -c wal_sync_method=fsync -c shared_buffers=32MB', '');
-    expect(durable).toBe(PGlite.defaultStartParams.join(' ').replace(' -F', ''));
+  test('a PGlite that leaves the sync out is refused by its version', async () => {
+    const fs = new DurableNodeFs(path.join(scratch, 'synced-by-none'));
+    fs.init = NodeFS.prototype.init.bind(fs);
+    const { version } = JSON.parse(await readFile('node_modules/@electric-sql/pglite/package.json', 'utf8')) as {
+      version: string;
+    };
+    await expect(createDurable(fs, {})).rejects.toThrow(`PGlite ${version} syncs no files to disk.`);
   });
 
   test('a killed process loses no acknowledged row', async () => {
