@@ -7,7 +7,7 @@ import type { KeyRing } from '../core/key-ring.ts';
 import { oneLine } from '../core/wording.ts';
 import type { Database } from '../database/database.ts';
 import type { Transaction } from '../database/transaction.ts';
-import { readOrCreateKeys, type KeyName } from '../database/embedded/key-files.ts';
+import { readOrCreateKeys, type KeyName } from '../core/key-files.ts';
 import { applyMigrations, MIGRATIONS, missingMigrations } from '../database/migrations.ts';
 import { retryTransaction } from '../database/retry.ts';
 import { createSession } from './import/session.ts';

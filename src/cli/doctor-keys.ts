@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { createKeyRing, keysOf } from '../core/key-ring.ts';
-import { keyFile, type KeyName } from '../database/embedded/key-files.ts';
+import { keyFile, type KeyName } from '../core/key-files.ts';
 import { renewErasedReferences } from '../deliveries/renew-erased-references.ts';
 import { createTokens, hashToken } from '../resources/submissions/apply-address.ts';
 import type { Check, Context } from './command.ts';

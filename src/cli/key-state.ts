@@ -1,6 +1,6 @@
 import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import type { Config } from '../core/config.ts';
-import type { KeyName } from '../database/embedded/key-files.ts';
+import type { KeyName } from '../core/key-files.ts';
 import { fingerprintOf, keysOf, type KeyRing } from '../core/key-ring.ts';
 import { createSecretBox } from '../deliveries/webhook/secrets.ts';
 

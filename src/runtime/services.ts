@@ -6,7 +6,7 @@ import { connectEmbedded, openDatabase, type Database } from '../database/databa
 import type { DeliveryWorker } from '../deliveries/worker.ts';
 import type { EmbeddedDatabase } from '../database/embedded/embedded-database.ts';
 import type { Health } from './health/health.ts';
-import { readOrCreateKeys } from '../database/embedded/key-files.ts';
+import { readOrCreateKeys } from '../core/key-files.ts';
 import type { KeyRing } from '../core/key-ring.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { applyMigrations, MIGRATIONS } from '../database/migrations.ts';

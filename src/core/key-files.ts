@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createKeyRing, type KeyRing } from '../../core/key-ring.ts';
+import { createKeyRing, type KeyRing } from './key-ring.ts';
 
 export type KeyName = 'credential' | 'secret';
 
