@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import { openDatabase } from '../../src/database/database.ts';
+import { dumpCluster } from '../../src/database/embedded/backup.ts';
 import { clusterOf } from '../../src/database/embedded/data-folder.ts';
 import { applyMigrations, MIGRATIONS } from '../../src/database/migrations.ts';
 import { loadDocument } from '../../src/contract/document.ts';
@@ -35,10 +35,7 @@ async function makeImage(): Promise<Uint8Array> {
     const database = await openDatabase({ databaseUrl: undefined, dataDirectory: folder }, console.error);
     await applyMigrations(database.pool, MIGRATIONS);
     await database.close();
-    const closed = await PGlite.create(clusterOf(folder));
-    const image = await closed.dumpDataDir('gzip');
-    await closed.close();
-    return new Uint8Array(await image.arrayBuffer());
+    return await dumpCluster(clusterOf(folder));
   } finally {
     await rm(folder, { recursive: true });
   }

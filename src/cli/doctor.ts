@@ -87,7 +87,7 @@ async function checkDatabase({ database, config }: Context): Promise<string> {
   const through = config.databaseUrl === undefined && !database.embedded ? ', through the process that has it open' : '';
   const waits =
     config.databaseUrl === undefined && existsSync(restoredOf(config.dataDirectory))
-      ? '; a restored backup waits for the next start, restore --cancel gives it up'
+      ? `; a restored backup waits for the next start: delete ${restoredOf(config.dataDirectory)} to give it up`
       : '';
   return `PostgreSQL ${server?.version}, ${where}${through}${waits}`;
 }
