@@ -6,9 +6,8 @@ import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { makeFilledDatabase } from './database.ts';
 import { measureDeliveries } from './deliveries.ts';
-import { goalsTable, type Goal } from './goals.ts';
 import { measureGrowth, type Size } from './growth.ts';
-import { cpuOf, measureInTurns, residentMiB, type Figures } from './measure.ts';
+import { cpuOf, judge, measureInTurns, residentMiB } from './measure.ts';
 import { operationsOf, requireAgreement } from './operations.ts';
 import { connect, serverUrl } from './postgres.ts';
 import { startServer } from './servers.ts';
@@ -23,7 +22,7 @@ const { values: options } = parseArgs({
     deliveries: { type: 'boolean', default: false },
   },
 });
-const HEAD = `${'CPU of H'.padStart(34)}      PostgreSQL's   us server, us PostgreSQL, requests/s, ms median of the service; the same of H`;
+const HEAD = `${'us: server  PostgreSQL  the same of H'.padStart(62)}     CPU of H`;
 const cleanup = new AsyncDisposableStack();
 const interrupt = (): void => void cleanup.disposeAsync().finally(() => process.exit(130));
 process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
@@ -67,29 +66,23 @@ async function run(): Promise<void> {
     console.log(`${perSecond.toFixed(0)} deliveries a second to one receiver`);
   } else if (options.growth) {
     const small = await open(10_000);
-    console.log(goalsTable(await measureGrowth(stand, small, await open(Number(options.applications ?? 1e6)))));
+    await measureGrowth(stand, small, await open(Number(options.applications ?? 1e6)), console.log);
   } else {
     const { database, client, service } = await open(Number(options.applications ?? 1e5));
     const h = await serve('H', database.url);
     const operations = (await operationsOf(client, database.jobs)).filter(({ name }) => name.includes(options.only));
     for (const operation of operations) await requireAgreement(client, operation, [service, h]);
     console.log(`The service and H give the same answers to ${operations.length} operations.\n\n${HEAD}`);
-    const goals: Goal[] = [];
     for (const { name, writes, most, loadOf } of operations) {
       const contestants = [service, h].map(async (server) => ({ server, database: database.name, load: await loadOf(server) }));
       const [ours, theirs] = await measureInTurns(stand, await Promise.all(contestants));
       if (ours === undefined || theirs === undefined) throw new Error('Two were measured.');
-      console.log(lineOf(name, ours, theirs));
-      goals.push({ goal: `${name}: CPU of H`, measured: cpuOf(ours) / cpuOf(theirs), most });
-      if (!writes) goals.push({ goal: `${name}: PostgreSQL's CPU of H`, measured: ours.postgres / theirs.postgres, most: 1.25 });
+      const cells = [ours, theirs]
+        .flatMap(({ server, postgres }) => [server, postgres])
+        .map((each) => each.toFixed(0).padStart(10));
+      const ofPostgres = writes ? '' : `; PostgreSQL's ${judge(ours.postgres / theirs.postgres, 1.25)}`;
+      console.log(`${name.padEnd(22)}${cells.join('')}     ${judge(cpuOf(ours) / cpuOf(theirs), most)}${ofPostgres}`);
     }
-    goals.push({ goal: 'memory of the service under load, MiB', measured: residentMiB(service), most: 350 });
-    console.log(`\n${goalsTable(goals)}`);
+    console.log(`\nMemory of the service under load, MiB: ${judge(residentMiB(service), 350)}`);
   }
-}
-
-function lineOf(name: string, ours: Figures, theirs: Figures): string {
-  const cells = [cpuOf(ours) / cpuOf(theirs), ours.postgres / theirs.postgres].map((ratio) => ratio.toFixed(2).padStart(10));
-  const each = [ours, theirs].flatMap(({ server, postgres, perSecond, p50 }) => [server, postgres, perSecond, p50]);
-  return name.padEnd(24) + cells.join('') + each.map((figure) => figure.toFixed(0).padStart(9)).join('');
 }

@@ -3,10 +3,9 @@ import type { Client } from 'pg';
 import { createCursors } from '../../src/contract/cursor.ts';
 import { createKeyRing } from '../../src/core/key-ring.ts';
 import type { FilledDatabase } from './database.ts';
-import { cpuOf, measureInTurns, type Stand } from './measure.ts';
+import { cpuOf, judge, measureInTurns, type Stand } from './measure.ts';
 import { ask, inTurn } from './operations.ts';
 import { KEYS, PUBLIC_URL } from './population.ts';
-import type { Goal } from './goals.ts';
 import type { Server } from './servers.ts';
 
 /** A filled database with the service on it. */
@@ -18,35 +17,33 @@ const CHANGES = '/v1/change?limit=100&modified_since=';
 const EVER = '1970-01-01T00:00:00Z';
 
 /** Compares the CPU time of the same requests at both sizes, and at both ends of the biggest job and of the changes. */
-export async function measureGrowth(stand: Stand, small: Size, large: Size): Promise<readonly Goal[]> {
-  const compare = async (goal: string, most: number, measured: readonly Measured[]): Promise<Goal> => {
+export async function measureGrowth(stand: Stand, small: Size, large: Size, say: (line: string) => void): Promise<void> {
+  const compare = async (goal: string, most: number, measured: readonly Measured[]): Promise<void> => {
     // the list items are made once and cached
     for (const { size, paths } of measured) for (const path of paths) await ask(size.service, { path });
     const contestants = measured.map(({ size: { service: server, database }, paths }) => {
       return { server, database: database.name, load: inTurn(paths.map((path) => ({ path }))) };
     });
     const [first, second] = (await measureInTurns(stand, contestants)).map(cpuOf);
-    return { goal, most, measured: (second ?? NaN) / (first ?? NaN) };
+    say(`${goal.padEnd(52)}${judge((second ?? NaN) / (first ?? NaN), most)}`);
   };
-  const atBoth = (what: string, pathsOf: (database: FilledDatabase) => readonly string[]): Promise<Goal> => {
+  const atBoth = (what: string, pathsOf: (database: FilledDatabase) => readonly string[]): Promise<void> => {
     const measured = [small, large].map((size) => ({ size, paths: pathsOf(size.database) }));
     return compare(`${what}, of that among 10,000`, 1.3, measured);
   };
-  const of = (goal: string, most: number, ...paths: readonly string[]): Promise<Goal> => {
+  const of = (goal: string, most: number, ...paths: readonly string[]): Promise<void> => {
     const measured = paths.toReversed().map((path) => ({ size: large, paths: [path] }));
     return compare(goal, most, measured);
   };
   const [biggest, ordinary] = [large.database.jobs[0]?.id ?? 1, large.database.jobs.at(-2)?.id ?? 1];
   const pageOf = (job: number): string => `/v1/job/${job}/application?limit=20`;
-  return [
-    await atBoth('applications, 20', pagesOf(20)),
-    await atBoth('applications, 100', pagesOf(100)),
-    await atBoth('statistics', ({ jobs }) => jobs.map(({ id }) => `/v1/job/${id}/stats`)),
-    await atBoth('changes, 100', () => [CHANGES + EVER]),
-    await of('applications of the biggest job, of an ordinary one', 1.3, pageOf(biggest), pageOf(ordinary)),
-    await of('last page of the biggest job, of page 1', 1.15, await lastPage(large.client, biggest), pageOf(biggest)),
-    await of('last page of changes, of page 1', 1.15, CHANGES + (await lateChange(large.client)), CHANGES + EVER),
-  ];
+  await atBoth('applications, 20', pagesOf(20));
+  await atBoth('applications, 100', pagesOf(100));
+  await atBoth('statistics', ({ jobs }) => jobs.map(({ id }) => `/v1/job/${id}/stats`));
+  await atBoth('changes, 100', () => [CHANGES + EVER]);
+  await of('applications of the biggest job, of an ordinary one', 1.3, pageOf(biggest), pageOf(ordinary));
+  await of('last page of the biggest job, of page 1', 1.15, await lastPage(large.client, biggest), pageOf(biggest));
+  await of('last page of changes, of page 1', 1.15, CHANGES + (await lateChange(large.client)), CHANGES + EVER);
 }
 
 const pagesOf =

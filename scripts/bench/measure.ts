@@ -10,8 +10,8 @@ export type LoadRequest = { readonly path: string; readonly body?: string };
 /** Gives one request after the other, without an end. */
 export type Load = () => LoadRequest;
 
-/** CPU time in microseconds a request, requests a second, milliseconds of the median request. */
-export type Figures = Readonly<Record<'server' | 'postgres' | 'perSecond' | 'p50', number>>;
+/** CPU time in microseconds a request. */
+export type Figures = Readonly<Record<'server' | 'postgres', number>>;
 
 /** What is compared: a load on a server and its database. */
 export type Contestant = { readonly server: Server; readonly database: string; readonly load: Load };
@@ -36,47 +36,47 @@ export async function measureInTurns({ admin, rounds, seconds }: Stand, contesta
   return measured.map(mediansOf);
 }
 
+/** A ratio or another figure, beside the most that it may be. */
+export const judge = (measured: number, most: number): string =>
+  `${measured.toFixed(2).padStart(6)} ${measured <= most ? 'met    ' : 'MISSED '} ${most}`;
+
 export const cpuOf = ({ server, postgres }: Figures): number => server + postgres;
 
 function mediansOf(rounds: readonly Figures[]): Figures {
   const medianOf = (name: keyof Figures): number =>
     rounds.map((round) => round[name]).toSorted((one, other) => one - other)[Math.floor(rounds.length / 2)] ?? NaN;
-  return { server: medianOf('server'), postgres: medianOf('postgres'), perSecond: medianOf('perSecond'), p50: medianOf('p50') };
+  return { server: medianOf('server'), postgres: medianOf('postgres') };
 }
 
 async function measure(admin: Client, { server, database, load }: Contestant, seconds: number): Promise<Figures> {
   const before = await readTimes(admin, server, database);
-  const began = performance.now();
-  const times = await send(server, load, began + seconds * 1000);
-  const lasted = performance.now() - began;
+  const requests = await send(server, load, performance.now() + seconds * 1000);
   const after = await readTimes(admin, server, database);
   // a process that began in between counts from its beginning
   const used = (of: 'server' | 'postgres'): number =>
     [...after[of]].reduce((sum, [pid, ticks]) => sum + ticks - (before[of].get(pid) ?? 0), 0);
-  const each = (ticks: number): number => (ticks * 10_000) / times.length;
-  const p50 = times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? NaN;
-  return { server: each(used('server')), postgres: each(used('postgres')), perSecond: (times.length * 1000) / lasted, p50 };
+  const each = (ticks: number): number => (ticks * 10_000) / requests;
+  return { server: each(used('server')), postgres: each(used('postgres')) };
 }
 
-/** Sends requests on all connections until the end, and waits for the last answers; milliseconds of each. */
-async function send({ origin }: Server, next: Load, end: number): Promise<readonly number[]> {
+/** Sends requests on all connections until the end, and waits for the last answers; how many. */
+async function send({ origin }: Server, next: Load, end: number): Promise<number> {
   const pool = new Pool(origin, { connections: CONNECTIONS });
-  const times: number[] = [];
+  let requests = 0;
   const sendUntilEnd = async (): Promise<void> => {
     while (performance.now() < end) {
       const { path, body = null } = next();
-      const began = performance.now();
       const method = body === null ? 'GET' : 'POST';
       const headers = { authorization: AUTHORIZATION, 'content-type': 'application/json' };
       const answer = await pool.request({ path, method, headers, body });
       const text = await answer.body.text();
-      times.push(performance.now() - began);
+      requests++;
       if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} to ${path}: ${text.slice(0, 500)}`);
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, sendUntilEnd));
   await pool.close();
-  return times;
+  return requests;
 }
 
 /** Hundredths of a second so far, by process: of the server, and of PostgreSQL for one database. */

@@ -65,7 +65,7 @@ export async function operationsOf(client: Client, jobs: readonly PlannedJob[]):
     writes('step', 2, step),
     writes('score', 2, inTurn(score)),
     writes('note', 2, inTurn(note)),
-    writes('application', 3, application),
+    writes('new application', 3, application),
     writes('apply, CV of 200 kB', 3, apply),
   ];
 }
