@@ -56,7 +56,7 @@ async function bundleContract(file: string): Promise<Tree> {
   const result = await bundle({ ref: path.resolve(root, file), config: await createConfig({}) });
   const [problem] = result.problems;
   if (problem) throw new Error(`${problem.location[0]?.source.absoluteRef}: ${problem.message}`);
-  const document: Tree = result.bundle.parsed;
+  const document = result.bundle.parsed as Tree;
   describeValues(document);
   await addCommonHeaders(document, path.resolve(root, file));
   if (isTree(document['components'])) document['components'] = sortComponents(document['components']);
