@@ -354,6 +354,21 @@ export const lockApplications = (sql: Sql, { tenantId, candidateId }: {
 }[]> =>
   sql(`SELECT "id" FROM "application" WHERE "tenant_id" = $1::int AND "candidate_id" = $2::int ORDER BY "id" FOR NO KEY UPDATE`, [tenantId, candidateId]);
 
+/** Whether candidates are erased. Locks them against erasure and changes of the name, in the order of
+ * their ids, against deadlocks.
+ *
+ * prisma/sql/candidates/lock-candidates.sql
+ */
+export const lockCandidates = (sql: Sql, { tenantId, ids }: {
+  readonly tenantId: number;
+  readonly ids: readonly number[];
+}): Promise<readonly {
+  readonly id: number;
+  readonly erased: boolean;
+}[]> =>
+  sql(`SELECT c."id", c."erased_at" IS NOT NULL AS "erased" FROM "candidate" AS c
+WHERE c."tenant_id" = $1::int AND c."id" = ANY ($2::int[]) ORDER BY c."id" FOR KEY SHARE OF c`, [tenantId, ids]);
+
 /** Locks an e-mail address of the tenant until the transaction ends.
  *
  * prisma/sql/candidates/lock-email-address.sql
@@ -511,6 +526,21 @@ export const readServer = (sql: Sql): Promise<readonly {
 }[]> =>
   sql(`SELECT current_setting('server_version') AS "version", clock_timestamp() AS "now"`, []);
 
+/** Writes the bytes of a document where they are missing or differ.
+ *
+ * prisma/sql/documents/save-content.sql
+ */
+export const saveContent = (sql: Sql, { tenantId, documentId, bytes }: {
+  readonly tenantId: number;
+  readonly documentId: number;
+  readonly bytes: Uint8Array;
+}): Promise<readonly {
+  readonly documentId: number;
+}[]> =>
+  sql(`INSERT INTO "document_content" AS c ("tenant_id", "document_id", "bytes") VALUES ($1::int, $2::int, $3::bytea)
+ON CONFLICT ("tenant_id", "document_id") DO UPDATE SET "bytes" = excluded."bytes" WHERE c."bytes" <> excluded."bytes"
+RETURNING c."document_id" AS "documentId"`, [tenantId, documentId, bytes]);
+
 /** Takes an Idempotency-Key for this transaction. Waits for another one that has just taken it; no row when it
  * is taken.
  *
@@ -539,6 +569,27 @@ export const keepAnswer = (sql: Sql, { tenantId, scope, key, body }: {
   readonly body: string;
 }): Promise<readonly never[]> =>
   sql(`UPDATE "idempotency_key" SET "body" = $4::text WHERE "tenant_id" = $1::int AND "scope" = $2::text AND "key" = $3::text`, [tenantId, scope, key, body]);
+
+/** Counts the rows of the tables that grow with an import: with statistics of empty tables the planner
+ * would scan them for each row.
+ *
+ * prisma/sql/imports/analyse-tables.sql
+ */
+export const analyseTables = (sql: Sql): Promise<readonly never[]> =>
+  sql(`ANALYZE "job", "candidate", "candidate_pool", "application", "step_change", "history_entry", "email_message", "note", "document",
+  "document_content", "assessment_result", "questionnaire_submission", "answer", "answer_choice", "external_reference"`, []);
+
+/** Ids for new rows of a table.
+ *
+ * prisma/sql/imports/draw-ids.sql
+ */
+export const drawIds = (sql: Sql, { table, count }: {
+  readonly table: string;
+  readonly count: number;
+}): Promise<readonly {
+  readonly id: number;
+}[]> =>
+  sql(`SELECT nextval(pg_get_serial_sequence(quote_ident($1::text), 'id'))::int AS "id" FROM generate_series(1, $2::int)`, [table, count]);
 
 /** Draws the id of a new job, from which its reference is made.
  *
@@ -653,6 +704,18 @@ export const lockJobForApplications = (sql: Sql, { tenantId, organisationIds, jo
   sql(`SELECT pg_advisory_xact_lock($1::int, p."id")::text AS "locked" FROM "job" AS p
 WHERE p."tenant_id" = $1::int AND p."organisation_id" = ANY ($2::int[]) AND p."id" = $3::int`, [tenantId, organisationIds, jobId]);
 
+/** Locks jobs against new applications, in the order of their ids, as POST /apply locks one.
+ *
+ * prisma/sql/jobs/lock-jobs.sql
+ */
+export const lockJobs = (sql: Sql, { tenantId, jobIds }: {
+  readonly tenantId: number;
+  readonly jobIds: readonly number[];
+}): Promise<readonly {
+  readonly pg_advisory_xact_lock: string;
+}[]> =>
+  sql(`SELECT pg_advisory_xact_lock($1::int, "id") FROM (SELECT unnest($2::int[]) AS "id" ORDER BY 1) AS jobs`, [tenantId, jobIds]);
+
 /** The statistics of a job of the organisations: from counters and, for the median, from its hires. In the
  * counters source 0 stands for no source. OFFSET 0 keeps PostgreSQL from reading all applications of the job
  * for its hires, whose days an index has.
@@ -713,6 +776,26 @@ export const recountJob = (sql: Sql, { tenantId, jobId }: {
 }[]> =>
   sql(`SELECT "recount_applications"($1::int, $2::int), "recount_steps"($1::int, $2::int)`, [tenantId, jobId]);
 
+/** Deletes the choices of answers that are not among the given ones. Both are rows of their tables.
+ *
+ * prisma/sql/questionnaires/delete-choices.sql
+ */
+export const deleteChoices = (sql: Sql, { tenantId, answers, choices }: {
+  readonly tenantId: number;
+  readonly answers: string;
+  readonly choices: string;
+}): Promise<readonly {
+  readonly applicationId: number;
+}[]> =>
+  sql(`DELETE FROM "answer_choice" AS c USING json_populate_recordset(NULL::"answer", $2::json) AS a
+WHERE c."tenant_id" = $1::int AND (c."application_id", c."questionnaire_id", c."question_id")
+    = (a."application_id", a."questionnaire_id", a."question_id")
+  AND NOT EXISTS (
+    SELECT 1 FROM json_populate_recordset(NULL::"answer_choice", $3::json) AS k
+    WHERE (k."application_id", k."questionnaire_id", k."question_id", k."choice_id")
+        = (c."application_id", c."questionnaire_id", c."question_id", c."choice_id"))
+RETURNING c."application_id" AS "applicationId"`, [tenantId, answers, choices]);
+
 /** Writes the answers to a questionnaire that the application has no answers to, with history and event.
  * The caller holds the lock of the application.
  *
@@ -764,6 +847,40 @@ subscribed AS (
 )
 SELECT EXISTS (SELECT 1 FROM happened) AS "queued"`, [tenantId, applicationId, questionnaireId, organisationId, userId, score, date, answers, choices, publicId, traceparent]);
 
+/** The rows of a kind by the names that other systems have for them. The names of jobs are a column.
+ *
+ * prisma/sql/references/find-referenced-rows.sql
+ */
+export const findReferencedRows = (sql: Sql, { tenantId, kind, references }: {
+  readonly tenantId: number;
+  readonly kind: string;
+  readonly references: readonly string[];
+}): Promise<readonly {
+  readonly reference: string;
+  readonly id: number;
+}[]> =>
+  sql(`SELECT "reference", "id" FROM "job" WHERE $2::text = 'job' AND "tenant_id" = $1::int AND "reference" = ANY ($3::text[])
+UNION ALL
+SELECT "reference", "row_id" FROM "external_reference"
+WHERE "tenant_id" = $1::int AND "kind" = $2::text AND "reference" = ANY ($3::text[])`, [tenantId, kind, references]);
+
+/** The names that other systems have for rows of a kind. Those of jobs are a column.
+ *
+ * prisma/sql/references/find-references.sql
+ */
+export const findReferences = (sql: Sql, { tenantId, kind, ids }: {
+  readonly tenantId: number;
+  readonly kind: string;
+  readonly ids: readonly number[];
+}): Promise<readonly {
+  readonly reference: string;
+  readonly id: number;
+}[]> =>
+  sql(`SELECT "reference", "id" FROM "job" WHERE $2::text = 'job' AND "tenant_id" = $1::int AND "id" = ANY ($3::int[])
+UNION ALL
+SELECT "reference", "row_id" FROM "external_reference"
+WHERE "tenant_id" = $1::int AND "kind" = $2::text AND "row_id" = ANY ($3::int[])`, [tenantId, kind, ids]);
+
 /** Sets settings of PostgreSQL until the end of the transaction.
  *
  * prisma/sql/settings/set-locally.sql
@@ -794,6 +911,20 @@ export const findUsersWithAddress = (sql: Sql, { email }: {
   readonly id: number;
 }[]> =>
   sql(`SELECT "tenant_id" AS "tenantId", "id" FROM "user" WHERE lower("email" COLLATE "C") = lower($1::text COLLATE "C")`, [email]);
+
+/** The users of a tenant by their e-mail addresses, in any case.
+ *
+ * prisma/sql/users/find-users-with-addresses.sql
+ */
+export const findUsersWithAddresses = (sql: Sql, { tenantId, addresses }: {
+  readonly tenantId: number;
+  readonly addresses: readonly string[];
+}): Promise<readonly {
+  readonly address: string;
+  readonly id: number;
+}[]> =>
+  sql(`SELECT given AS "address", u."id" FROM unnest($2::text[]) AS given
+JOIN "user" AS u ON u."tenant_id" = $1::int AND lower(u."email" COLLATE "C") = lower(given COLLATE "C")`, [tenantId, addresses]);
 
 /** When a user was disabled. Locks the user against a change of it.
  *

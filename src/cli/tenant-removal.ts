@@ -2,16 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { retryTransaction } from '../database/retry.ts';
+import { deleteSome, type Table } from '../database/rows.ts';
 import { createSession } from './import/session.ts';
 import type { Database } from '../database/database.ts';
 
-const words = (text: string): readonly string[] => text.split(' ');
+const tablesOf = (names: string): readonly Table[] => names.split(' ') as Table[];
 
 // The tables with rows of a tenant, each before those that it refers to. The audit stays.
-const FIRST = words('application_item answer_choice answer questionnaire_submission document_content call delivery event');
-/** Triggers on these write the application, once a transaction. */
-const OF_APPLICATIONS = words('document assessment_result email_message history_entry step_change');
-const LAST = words(
+const FIRST = tablesOf('application_item answer_choice answer questionnaire_submission document_content call delivery event');
+const LAST = tablesOf(
   'note candidate_pool candidate pool ' +
     'apply_address publication job_attribute job_team_member source_tally week_tally job_tally job source posting_service ' +
     'choice question questionnaire contract_type template webhook process_step process_organisation process ' +
@@ -50,38 +49,36 @@ export async function deleteRows(database: Database, tenantId: number): Promise<
   const { run } = createSession(database);
   let total = 0;
   /** Repeats a transaction that deletes some rows until none is left. */
-  const repeat = async (deleteSome: (transaction: Transaction) => Promise<number>): Promise<void> => {
-    for (let count = 1; count > 0; total += count) count = await retryTransaction(() => run(deleteSome));
+  const repeat = async (work: (transaction: Transaction) => Promise<number>): Promise<void> => {
+    for (let count = 1; count > 0; total += count) count = await retryTransaction(() => run(work));
   };
-  const deleteAll = (table: string) =>
-    repeat((transaction) =>
-      transaction.prisma.$executeRawUnsafe(
-        `DELETE FROM "${table}" WHERE "tenant_id" = $1::int AND ctid = ANY (ARRAY (
-           SELECT ctid FROM "${table}" WHERE "tenant_id" = $1::int LIMIT ${BATCH}))`,
-        tenantId,
-      ),
-    );
+  const deleteAll = (table: Table) => repeat(({ sql }) => deleteSome(sql, table, tenantId, BATCH));
   for (const table of FIRST) await deleteAll(table);
-  await repeat((transaction) => deleteApplications(transaction, tenantId));
+  await repeat(({ prisma }) => deleteApplications(prisma, tenantId));
   for (const table of LAST) await deleteAll(table);
   return total;
 }
 
-/** Deletes a batch of applications with their rows, in the order of their jobs: triggers count each job of a batch anew. */
-async function deleteApplications(transaction: Transaction, tenantId: number): Promise<number> {
-  const found = await transaction.prisma.application.findMany({
+/**
+ * Deletes a batch of applications with their rows, in the order of their jobs: triggers count each
+ * job of a batch anew, and write each application once a transaction.
+ */
+async function deleteApplications(prisma: Transaction['prisma'], tenantId: number): Promise<number> {
+  const found = await prisma.application.findMany({
     where: { tenantId },
     select: { id: true },
     orderBy: [{ jobId: 'asc' }, { id: 'asc' }],
     take: BATCH,
   });
-  const ids = found.map(({ id }) => id);
-  let count = 0;
-  for (const table of OF_APPLICATIONS)
-    count += await transaction.prisma.$executeRawUnsafe(
-      `DELETE FROM "${table}" WHERE "tenant_id" = $1::int AND "application_id" = ANY ($2::int[])`,
-      tenantId,
-      ids,
-    );
-  return count + (await transaction.prisma.application.deleteMany({ where: { tenantId, id: { in: ids } } })).count;
+  const ids = { in: found.map(({ id }) => id) };
+  const where = { tenantId, applicationId: ids };
+  const deleted = [
+    await prisma.document.deleteMany({ where }),
+    await prisma.assessmentResult.deleteMany({ where }),
+    await prisma.emailMessage.deleteMany({ where }),
+    await prisma.historyEntry.deleteMany({ where }),
+    await prisma.stepChange.deleteMany({ where }),
+    await prisma.application.deleteMany({ where: { tenantId, id: ids } }),
+  ];
+  return deleted.reduce((sum, { count }) => sum + count, 0);
 }

@@ -18,6 +18,30 @@ const quoted = (names: readonly string[], table?: string): string =>
 /** The columns that any of the rows has. */
 const columnsOf = (rows: readonly Row[]): readonly string[] => [...new Set(rows.flatMap((row) => Object.keys(row)))].toSorted();
 
+/** The rows of a tenant with one of the ids in a column. */
+export const readRows = (sql: Sql, table: Table, tenantId: number, column: string, ids: readonly number[]) =>
+  sql<Row>(`SELECT * FROM "${table}" WHERE "tenant_id" = $1::int AND "${column}" = ANY ($2::int[])`, [tenantId, ids]);
+
+/** The rows of a tenant behind an id, in the order of their ids. */
+export const readPage = (sql: Sql, table: Table, tenantId: number, after: number, limit: number) =>
+  sql<Row & { readonly id: number }>(
+    `SELECT * FROM "${table}" WHERE "tenant_id" = $1::int AND "id" > $2::int ORDER BY "id" LIMIT $3::int`,
+    [tenantId, after, limit],
+  );
+
+/** The rows of a tenant with one of the texts in a column, in any case if so asked. They are locked against changes. */
+export const lockRows = (
+  sql: Sql,
+  table: Table,
+  tenantId: number,
+  { column, anyCase, texts }: { readonly column: string; readonly anyCase: boolean; readonly texts: readonly string[] },
+) =>
+  sql<Row & { readonly id: number }>(
+    `SELECT t.* FROM "${table}" AS t WHERE t."tenant_id" = $1::int
+       AND ${anyCase ? `lower(t."${column}" COLLATE "C")` : `t."${column}"`} = ANY ($2::text[]) ORDER BY t."id" FOR NO KEY UPDATE OF t`,
+    [tenantId, texts],
+  );
+
 /** Inserts rows, which all have the same columns. */
 export async function insertRows(sql: Sql, table: Table, rows: readonly Row[]): Promise<void> {
   if (rows.length > 0) await sql(insertion(table, columnsOf(rows)), [JSON.stringify(rows)]);
@@ -25,3 +49,57 @@ export async function insertRows(sql: Sql, table: Table, rows: readonly Row[]): 
 
 const insertion = (table: Table, columns: readonly string[]): string =>
   `INSERT INTO "${table}" AS t (${quoted(columns)}) SELECT ${quoted(columns)} FROM json_populate_recordset(NULL::"${table}", $1::json)`;
+
+/**
+ * Updates rows of a tenant in which a given column differs, and returns the ids of the written rows.
+ * Columns that are not given keep their values. The rows are locked before they are compared, so an
+ * equal row gets no new modification date.
+ */
+export async function changeRows(
+  sql: Sql,
+  table: Table,
+  tenantId: number,
+  rows: readonly (Row & { readonly id: number })[],
+): Promise<ReadonlySet<number>> {
+  const columns = columnsOf(rows).filter((name) => name !== 'tenant_id' && name !== 'id');
+  if (columns.length === 0) return new Set();
+  const changed = await sql<{ id: number }>(
+    `WITH given AS MATERIALIZED (
+       SELECT j, (j->>'id')::int AS "id" FROM json_array_elements($2::json) AS j
+     ), held AS MATERIALIZED (
+       SELECT t.* FROM "${table}" AS t WHERE t."tenant_id" = $1::int AND t."id" = ANY (ARRAY (SELECT "id" FROM given))
+       ORDER BY t."id" FOR NO KEY UPDATE OF t
+     ), changed AS MATERIALIZED (
+       SELECT n.* FROM held JOIN given ON given."id" = held."id" CROSS JOIN LATERAL (SELECT ROW(held.*)::"${table}" AS t) AS before
+       CROSS JOIN LATERAL json_populate_record(before.t, given.j) AS n WHERE n IS DISTINCT FROM before.t
+     )
+     UPDATE "${table}" AS t SET ${columns.map((name) => `"${name}" = changed."${name}"`).join(', ')}
+     FROM changed WHERE t."tenant_id" = $1::int AND t."id" = changed."id" RETURNING t."id"`,
+    [tenantId, JSON.stringify(rows)],
+  );
+  return new Set(changed.map(({ id }) => id));
+}
+
+/** Inserts rows, or updates those of the same key that differ. Returns the keys of the written rows. */
+export async function mergeRows(sql: Sql, table: Table, key: readonly string[], rows: readonly Row[]): Promise<readonly Row[]> {
+  if (rows.length === 0) return [];
+  const columns = columnsOf(rows);
+  const others = columns.filter((name) => !key.includes(name));
+  const onConflict =
+    others.length === 0
+      ? 'NOTHING'
+      : `UPDATE SET ${others.map((name) => `"${name}" = excluded."${name}"`).join(', ')}
+         WHERE (${quoted(others, 't')}) IS DISTINCT FROM (${quoted(others, 'excluded')})`;
+  const text = `${insertion(table, columns)} ON CONFLICT (${quoted(key)}) DO ${onConflict} RETURNING ${quoted(key, 't')}`;
+  return sql(text, [JSON.stringify(rows)]);
+}
+
+/** Deletes some rows of a tenant, and returns their number. */
+export async function deleteSome(sql: Sql, table: Table, tenantId: number, limit: number): Promise<number> {
+  const deleted = await sql(
+    `DELETE FROM "${table}" WHERE "tenant_id" = $1::int
+       AND ctid = ANY (ARRAY (SELECT ctid FROM "${table}" WHERE "tenant_id" = $1::int LIMIT $2::int)) RETURNING "tenant_id"`,
+    [tenantId, limit],
+  );
+  return deleted.length;
+}

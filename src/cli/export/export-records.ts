@@ -1,9 +1,10 @@
+import { setLocally } from '#generated/database/statements.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { recordOf, SHAPES, type ReferTo } from '../import/record-shapes.ts';
 import { KINDS, type Kind } from '../import/records.ts';
 import { referencesOf, type ImportTenant } from '../import/references.ts';
 import { readFields } from './read-fields.ts';
-import { readLists, readRows } from './read-rows.ts';
+import { readKind, readLists, withoutErased } from './read-rows.ts';
 import type { Database } from '../../database/database.ts';
 
 type ExportSettings = {
@@ -24,12 +25,18 @@ export async function exportRecords(
 ): Promise<Readonly<Partial<Record<Kind, number>>>> {
   const counts: Partial<Record<Kind, number>> = {};
   await inTransaction(async (transaction) => {
-    await transaction.prisma.$executeRaw`SELECT set_config('transaction_read_only', 'on', true),
-        set_config('idle_in_transaction_session_timeout', '0', true), set_config('statement_timeout', '60000', true)`;
+    await setLocally(transaction.sql, { settings: SETTINGS });
     for (const kind of KINDS) if (kinds.has(kind)) counts[kind] = await exportKind(transaction, tenant, kind, write);
   }, 'REPEATABLE READ');
   return counts;
 }
+
+/** The whole export reads, and waits for the other end of a pipe. */
+const SETTINGS = JSON.stringify({
+  transaction_read_only: 'on',
+  idle_in_transaction_session_timeout: '0',
+  statement_timeout: '60000',
+});
 
 async function exportKind(
   transaction: Transaction,
@@ -41,7 +48,8 @@ async function exportKind(
   for (let after: number | undefined = 0; after !== undefined;) {
     const references = createReferences();
     const page = { transaction, tenantId: tenant.id, referTo: references.referTo };
-    const rows = await readRows(page, kind, after);
+    const found = await readKind(page, kind, after);
+    const rows = await withoutErased(page, kind, found);
     const ids = rows.map(({ id }) => id);
     const [lists, fields] = [await readLists(page, SHAPES[kind], ids), await readFields(page, kind, ids)];
     const records = rows.map((row) => {
@@ -51,7 +59,7 @@ async function exportKind(
     await references.resolve((target, wanted) => referencesOf(transaction, tenant, target, wanted));
     if (records.length > 0) await write(records.map((record) => `${JSON.stringify(record)}\n`).join(''));
     count += records.length;
-    after = ids.at(-1);
+    after = found.at(-1)?.id;
   }
   return count;
 }

@@ -1,3 +1,4 @@
+import { readPage, readRows, type Row } from '../../database/rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { recordOf, type ReferTo, type Shape } from '../import/record-shapes.ts';
 import { tableOf, type Kind, type Values } from '../import/records.ts';
@@ -9,55 +10,53 @@ export type Page = {
   readonly referTo: ReferTo;
 };
 
-type Row = Values & { readonly id: number };
-
-const OF_CANDIDATE = `AND EXISTS (SELECT 1 FROM "candidate" AS c
-  WHERE c."tenant_id" = r."tenant_id" AND c."id" = r."candidate_id" AND c."erased_at" IS NULL)`;
-const OF_APPLICATION = `AND EXISTS (SELECT 1 FROM "application" AS a
-  JOIN "candidate" AS c ON c."tenant_id" = a."tenant_id" AND c."id" = a."candidate_id"
-  WHERE a."tenant_id" = r."tenant_id" AND a."id" = r."application_id" AND c."erased_at" IS NULL)`;
-
-/** Conditions that leave out rows of erased candidates. */
-const NOT_ERASED: Readonly<Partial<Record<Kind, string>>> = {
-  candidate: 'AND r."erased_at" IS NULL',
-  application: OF_CANDIDATE,
-  note: OF_CANDIDATE,
-  email: OF_APPLICATION,
-  document: OF_APPLICATION,
-  result: OF_APPLICATION,
-};
+type RowWithId = Row & { readonly id: number };
 
 /** Rows of a page. The contents of documents may be large. */
 const rowsOf = (kind: Kind): number => (kind === 'document' ? 8 : 500);
 
 /** The rows of a kind behind an id, in the order of their ids; empty when there are no more. */
-export const readRows = ({ transaction, tenantId }: Page, kind: Kind, after: number): Promise<readonly Row[]> =>
-  transaction.prisma.$queryRawUnsafe<Row[]>(
-    `SELECT r.* FROM "${tableOf(kind)}" AS r WHERE r."tenant_id" = $1::int AND r."id" > $2::int ${NOT_ERASED[kind] ?? ''}
-     ORDER BY r."id" LIMIT $3::int`,
-    tenantId,
-    after,
-    rowsOf(kind),
-  );
+export const readKind = ({ transaction, tenantId }: Page, kind: Kind, after: number): Promise<readonly RowWithId[]> =>
+  readPage(transaction.sql, tableOf(kind), tenantId, after, rowsOf(kind));
+
+/** The rows that neither are nor belong to an erased candidate. */
+export async function withoutErased({ transaction: { prisma }, tenantId }: Page, kind: Kind, rows: readonly RowWithId[]) {
+  const column = COLUMNS[kind];
+  if (column === undefined) return rows;
+  const where = { tenantId, id: { in: [...new Set(rows.map((row) => Number(row[column])))] } };
+  const erasedAt = { not: null };
+  const erased =
+    column === 'application_id'
+      ? await prisma.application.findMany({ where: { ...where, candidate: { erasedAt } }, select: { id: true } })
+      : await prisma.candidate.findMany({ where: { ...where, erasedAt }, select: { id: true } });
+  const ids = new Set(erased.map(({ id }) => id));
+  return rows.filter((row) => !ids.has(Number(row[column])));
+}
+
+/** The columns that lead to a candidate, directly or through an application. */
+const COLUMNS: Readonly<Partial<Record<Kind, 'id' | 'candidate_id' | 'application_id'>>> = {
+  candidate: 'id',
+  application: 'candidate_id',
+  note: 'candidate_id',
+  email: 'application_id',
+  document: 'application_id',
+  result: 'application_id',
+};
 
 /** The lists of rows that are stored in tables of their own, by the id of the row. */
 export async function readLists(page: Page, { lists }: Shape, ids: readonly number[]): Promise<(id: number) => Values> {
   const byField = new Map<string, ReadonlyMap<unknown, readonly unknown[]>>();
   for (const { field, table, key, owner, target, shape } of lists) {
-    const rows = await page.transaction.prisma.$queryRawUnsafe<Row[]>(
-      `SELECT * FROM "${table}" WHERE "tenant_id" = $1::int AND "${owner}" = ANY ($2::int[])`,
-      page.tenantId,
-      ids,
-    );
+    const rows = await readRows(page.transaction.sql, table, page.tenantId, owner, ids);
     const inner = await readLists(
       page,
       shape,
-      rows.map(({ id }) => id),
+      rows.map((row) => Number(row['id'])),
     );
     // not by the database: the collations of two databases may differ
     const sorted = rows.toSorted((one, other) => ((one[key] as string) < (other[key] as string) ? -1 : 1));
     const items = sorted.map((row) => {
-      const item = recordOf(shape, row, inner(row.id), page.referTo);
+      const item = recordOf(shape, row, inner(Number(row['id'])), page.referTo);
       return { owner: row[owner], item: target === undefined ? item : item[target] };
     });
     const groups = [...Map.groupBy(items, (each) => each.owner)];

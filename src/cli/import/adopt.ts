@@ -1,3 +1,5 @@
+import { findReferences } from '#generated/database/statements.ts';
+import { lockRows } from '../../database/rows.ts';
 import type { Attempt, Entry } from './entry.ts';
 import { tableOf, type Kind, type Line } from './records.ts';
 import { insertReferences } from './save.ts';
@@ -5,8 +7,9 @@ import { insertReferences } from './save.ts';
 /** The rows that may be taken for those of entries. */
 export type Likeness = {
   readonly field: string;
-  /** What is compared of the row `t`, where it is not the column of the field. */
+  /** The column, where it has not the name of the field. */
   readonly column?: string;
+  readonly anyCase?: boolean;
   readonly keyOf?: (text: string) => string;
   /** Whether a tenant has each value once. */
   readonly isUnique: boolean;
@@ -23,12 +26,13 @@ export async function adoptRows(
   attempt: Attempt,
   kind: Kind,
   entries: readonly Entry[],
-  { field, column = `t."${field}"`, keyOf = String, isUnique, within }: Likeness,
+  likeness: Likeness,
 ): Promise<readonly Entry[]> {
+  const { field, keyOf = String, isUnique, within } = likeness;
   const valueOf = ({ record }: Entry): string | undefined =>
     typeof record[field] === 'string' ? keyOf(record[field]) : undefined;
   const values = [...new Set(entries.map(valueOf).filter((value) => value !== undefined))];
-  const rows = await readRows(attempt, kind, [column, within?.column], values);
+  const rows = await readRows(attempt, kind, likeness, values);
   const placeIn = (owner: number | null, value: string): string => `${owner ?? ''} ${value}`;
   const free = rows.filter(({ reference }) => isUnique || reference === null);
   const byPlace = Map.groupBy(free, (row) => placeIn(row.owner, row.value));
@@ -73,17 +77,19 @@ type NamedRow = {
 };
 
 /** Locks the rows: a candidate that is erased meanwhile has no address, and is not found. */
-const readRows = (
-  { transaction, tenant }: Attempt,
+async function readRows(
+  { transaction: { sql }, tenant: { id: tenantId } }: Attempt,
   kind: Kind,
-  [column, owner]: readonly [column: string, owner: string | undefined],
-  values: readonly string[],
-) =>
-  transaction.prisma.$queryRawUnsafe<NamedRow[]>(
-    `SELECT t."id", ${column} AS "value", ${owner === undefined ? 'NULL::int' : `t."${owner}"`} AS "owner", r."reference" FROM "${tableOf(kind)}" AS t
-     LEFT JOIN "external_reference" AS r ON r."tenant_id" = t."tenant_id" AND r."kind" = $2 AND r."row_id" = t."id"
-     WHERE t."tenant_id" = $1::int AND ${column} = ANY ($3::text[]) ORDER BY t."id" FOR NO KEY UPDATE OF t`,
-    tenant.id,
-    kind,
-    values,
-  );
+  { field, column = field, anyCase = false, keyOf = String, within }: Likeness,
+  texts: readonly string[],
+): Promise<readonly NamedRow[]> {
+  const rows = await lockRows(sql, tableOf(kind), tenantId, { column, anyCase, texts });
+  const named = await findReferences(sql, { tenantId, kind, ids: rows.map(({ id }) => id) });
+  const references = new Map(named.map(({ id, reference }) => [id, reference]));
+  return rows.map((row) => ({
+    id: row.id,
+    value: keyOf(String(row[column])),
+    owner: within === undefined ? null : (row[within.column] as number | null),
+    reference: references.get(row.id) ?? null,
+  }));
+}

@@ -1,3 +1,4 @@
+import { deleteChoices as deleteChoiceRows } from '#generated/database/statements.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import type { CheckedAnswer } from '../../resources/questionnaires/answers.ts';
 import { scoreAnswers } from '../../resources/questionnaires/score.ts';
@@ -108,20 +109,11 @@ type Keyed = { readonly line: Line; readonly key: Values & { readonly applicatio
 
 async function deleteChoices(attempt: Attempt, answers: readonly Keyed[], chosen: readonly Part[]): Promise<void> {
   const { transaction, tenant } = attempt;
-  const tenanted = (row: Values): Values => ({ tenant_id: tenant.id, ...row });
-  const deleted = await transaction.prisma.$queryRawUnsafe<{ application_id: number }[]>(
-    `DELETE FROM "answer_choice" AS c USING json_populate_recordset(NULL::"answer", $1::json) AS a
-     WHERE c."tenant_id" = $3::int AND (c."application_id", c."questionnaire_id", c."question_id")
-         = (a."application_id", a."questionnaire_id", a."question_id")
-       AND NOT EXISTS (
-         SELECT 1 FROM json_populate_recordset(NULL::"answer_choice", $2::json) AS k
-         WHERE (k."application_id", k."questionnaire_id", k."question_id", k."choice_id")
-             = (c."application_id", c."questionnaire_id", c."question_id", c."choice_id"))
-     RETURNING c."application_id"`,
-    JSON.stringify(answers.map(({ key }) => tenanted(key))),
-    JSON.stringify(chosen.map(({ row }) => tenanted(row))),
-    tenant.id,
-  );
-  const touched = new Set(deleted.map(({ application_id: id }) => id));
+  const deleted = await deleteChoiceRows(transaction.sql, {
+    tenantId: tenant.id,
+    answers: JSON.stringify(answers.map(({ key }) => key)),
+    choices: JSON.stringify(chosen.map(({ row }) => row)),
+  });
+  const touched = new Set(deleted.map(({ applicationId }) => applicationId));
   for (const { line, key } of answers) if (touched.has(key.application_id)) attempt.written(line, 'changed');
 }

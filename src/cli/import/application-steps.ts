@@ -1,9 +1,9 @@
 /** The steps that applications went through, and their history. */
+import { changeRows, readRows, type Table } from '../../database/rows.ts';
 import type { Attempt, Entry } from './entry.ts';
 import { findList, SHAPES } from './record-shapes.ts';
 import { instantOf, listOf, type Line, type Values } from './records.ts';
 import { itemRows, saveNumbered, type Part, type Saved } from './save.ts';
-import { changeRows } from './tables.ts';
 
 /** One step that an application was at. */
 export type StepRow = { readonly step_id: number; readonly date: string; readonly user_id: number | null };
@@ -11,7 +11,7 @@ export type StepRow = { readonly step_id: number; readonly date: string; readonl
 /** The steps that records name, by line, in order; the last is the one where the application is. */
 export type StepRows = ReadonlyMap<Line, readonly StepRow[]>;
 
-type Step = { readonly id: number; readonly job_id: number; readonly name: string; readonly rank: number };
+type Step = { readonly id: number; readonly name: string; readonly rank: number };
 
 /**
  * Finds the steps of the entries. A new application without steps is at the first one since it was
@@ -41,15 +41,12 @@ export async function refuseUnknownSteps(attempt: Attempt, entries: readonly Ent
 }
 
 async function readJobSteps({ transaction, tenant, rowOf }: Attempt, entries: readonly Entry[]) {
-  const jobs = new Set(entries.map(({ record }) => rowOf('job', record['job'])));
-  const rows = await transaction.prisma.$queryRawUnsafe<Step[]>(
-    `SELECT s."id", j."id" AS "job_id", s."name", s."rank" FROM "job" AS j
-     JOIN "process_step" AS s ON s."tenant_id" = j."tenant_id" AND s."process_id" = j."process_id"
-     WHERE j."tenant_id" = $1::int AND j."id" = ANY ($2::int[]) ORDER BY s."rank"`,
-    tenant.id,
-    [...jobs],
-  );
-  return Map.groupBy(rows, ({ job_id: job }) => job);
+  const jobs = new Set(entries.flatMap(({ record }) => rowOf('job', record['job']) ?? []));
+  const rows = await transaction.prisma.job.findMany({
+    where: { tenantId: tenant.id, id: { in: [...jobs] } },
+    select: { id: true, process: { select: { steps: { orderBy: { rank: 'asc' } } } } },
+  });
+  return new Map(rows.map(({ id, process }): [number, readonly Step[]] => [id, process.steps]));
 }
 
 function findStep(offered: readonly Step[], { step_name: name, rank }: Values): Step | string {
@@ -76,9 +73,9 @@ export async function saveSteps(attempt: Attempt, saved: readonly Saved[], stepR
     if (isNew || !last || !missing.has(line) || last.date < reached) return [];
     const entered = { current_step_id: last.step_id, step_date: last.date.slice(0, 10), step_entered_at: last.date };
     const reason = attempt.rowOf('rejection_reason', record['rejection_reason']);
-    return [{ tenant_id: tenant.id, id, ...entered, rejection_reason_id: reason }];
+    return [{ id, ...entered, rejection_reason_id: reason }];
   });
-  const changed = await changeRows(transaction, 'application', moved);
+  const changed = await changeRows(transaction.sql, 'application', tenant.id, moved);
   for (const { line, id } of saved) if (changed.has(id)) written(line, 'changed');
 }
 
@@ -97,13 +94,9 @@ export async function saveHistory(attempt: Attempt, saved: readonly Saved[]): Pr
  * Adds the given rows of applications that are not there; two equal rows count as two. Returns the
  * rows that were there, by application, and the lines that lacked some.
  */
-async function addMissing(attempt: Attempt, table: string, saved: readonly Saved[], given: readonly Part[]) {
+async function addMissing(attempt: Attempt, table: Table, saved: readonly Saved[], given: readonly Part[]) {
   const ids = saved.filter(({ isNew }) => !isNew).map(({ id }) => id);
-  const rows = await attempt.transaction.prisma.$queryRawUnsafe<Values[]>(
-    `SELECT * FROM "${table}" WHERE "tenant_id" = $1::int AND "application_id" = ANY ($2::int[])`,
-    attempt.tenant.id,
-    ids,
-  );
+  const rows = await readRows(attempt.transaction.sql, table, attempt.tenant.id, 'application_id', ids);
   const known = rows.map((row): Values => ({ ...row, date: instantOf(row['date']) }));
   const columns = Object.keys(given[0]?.row ?? {});
   const keyOf = (row: Values): string => JSON.stringify(columns.map((name) => row[name]));

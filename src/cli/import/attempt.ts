@@ -36,7 +36,7 @@ const WRITERS: Readonly<Record<Kind, Writer>> = {
   organisation: save('organisation'),
   user: save('user', {
     field: 'email',
-    column: 'lower(t."email" COLLATE "C")',
+    anyCase: true,
     keyOf: (email) => email.toLowerCase(),
     isUnique: true,
   }),

@@ -1,5 +1,5 @@
-import { Prisma } from '#generated/prisma/client.ts';
-import { databaseFailure } from '../../database/errors.ts';
+import { analyseTables } from '#generated/database/statements.ts';
+import { databaseFailure, refusalOf } from '../../database/errors.ts';
 import { retryTransaction } from '../../database/retry.ts';
 import { attemptLines, type Attempted, type Missing } from './attempt.ts';
 import type { CheckRecord } from './check-record.ts';
@@ -90,35 +90,13 @@ function createResults(onRefusal: (refusal: Refusal) => void) {
   return { total, kinds, count, refuse, refuseMissing };
 }
 
-/** The tables that grow with an import. */
-const ANALYSED = [
-  'job',
-  'candidate',
-  'candidate_pool',
-  'application',
-  'step_change',
-  'history_entry',
-  'email_message',
-  'note',
-  'document',
-  'document_content',
-  'assessment_result',
-  'questionnaire_submission',
-  'answer',
-  'answer_choice',
-  'external_reference',
-].map((table) => `"${table}"`);
-
-/**
- * Runs ANALYZE whenever the tables may have doubled; with statistics of empty tables the planner
- * would scan them for each row.
- */
+/** Runs ANALYZE whenever the tables may have doubled. */
 function createAnalysis({ run }: Session): (created: number) => Promise<void> {
   let analysedAt = BATCH_LINES / 4;
   return async (created) => {
     if (created < analysedAt * 2) return;
     analysedAt = created;
-    await run((transaction) => transaction.prisma.$executeRawUnsafe(`ANALYZE ${ANALYSED.join()}`));
+    await run(({ sql }) => analyseTables(sql));
   };
 }
 
@@ -191,7 +169,13 @@ async function importAlone(settings: ImportSettings, line: Line): Promise<Attemp
       const sentence = `The import stopped at line ${line.number}. What came before is in: run the same file again when the database answers.`;
       throw new Error(sentence, { cause: error });
     }
-    const refusal = { line: line.number, kind: line.kind, reference: line.reference, field: '', reason: refusedBy(error) };
+    const refusal = {
+      line: line.number,
+      kind: line.kind,
+      reference: line.reference,
+      field: '',
+      reason: `is refused by the database: ${refusalOf(error)}`,
+    };
     return { outcomes: new Map(), refusals: [refusal], missing: [] };
   }
 }
@@ -199,14 +183,4 @@ async function importAlone(settings: ImportSettings, line: Line): Promise<Attemp
 const attempt = (settings: ImportSettings, lines: readonly Line[]): Promise<Attempted> =>
   settings.session.run((transaction) => attemptLines(transaction, settings.tenant, lines, settings.session.lasting));
 
-const isDatabaseError = (error: unknown): boolean =>
-  error instanceof Prisma.PrismaClientKnownRequestError || databaseFailure(error) !== undefined;
-
-type DriverError = {
-  readonly meta?: { readonly driverAdapterError?: { readonly cause?: { readonly originalMessage?: string } } };
-};
-
-function refusedBy(error: unknown): string {
-  const message = (error as DriverError).meta?.driverAdapterError?.cause?.originalMessage;
-  return `is refused by the database: ${message ?? (error as Error).message.trim().split('\n').at(-1)}`;
-}
+const isDatabaseError = (error: unknown): boolean => databaseFailure(error) !== undefined || refusalOf(error) !== undefined;

@@ -1,4 +1,5 @@
 /** Lists whose items have ranks, ids and names: the steps of a process, questions and their choices. */
+import { readRows } from '../../database/rows.ts';
 import type { Attempt } from './entry.ts';
 import { givenColumns, initialColumns, itemsOf, type List } from './record-shapes.ts';
 import type { Line, Values } from './records.ts';
@@ -25,13 +26,13 @@ type Rankings = ReadonlyMap<Values, Ranking>;
 export async function rankLists(attempt: Attempt, list: List, owners: readonly Owner[]): Promise<Rankings> {
   const { transaction, tenant, rowOf } = attempt;
   const nameIn = (row: Values): string => String(row[list.name ?? '']);
-  const rows = await transaction.prisma.$queryRawUnsafe<(Values & { readonly id: number; readonly rank: number })[]>(
-    `SELECT * FROM "${list.table}" WHERE "tenant_id" = $1::int AND "${list.owner}" = ANY ($2::int[]) ORDER BY "rank"`,
-    tenant.id,
-    owners.flatMap(({ id }) => id ?? []),
+  const ownerIds = owners.flatMap(({ id }) => id ?? []);
+  const rows = await readRows(transaction.sql, list.table, tenant.id, list.owner, ownerIds);
+  const all = rows.map((row): Known => ({ id: Number(row['id']), rank: Number(row['rank']), name: nameIn(row), row }));
+  const byOwner = Map.groupBy(
+    all.toSorted((one, other) => one.rank - other.rank),
+    ({ row }) => row[list.owner],
   );
-  const all = rows.map((row): Known => ({ id: row.id, rank: row.rank, name: nameIn(row), row }));
-  const byOwner = Map.groupBy(all, ({ row }) => row[list.owner]);
   return new Map(
     owners.map(({ id, record }) => {
       const known = byOwner.get(id) ?? [];

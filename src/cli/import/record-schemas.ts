@@ -1,5 +1,6 @@
 /** The fields of records. Those of the contract keep its rules: imported values must meet what answers promise. */
 import { loadDocument } from '../../contract/document.ts';
+import type { Table } from '../../database/rows.ts';
 import { ofKinds, REFERENCE_LENGTH, type Kind, type Values } from './records.ts';
 
 /** The keyword under which a schema says that its text is the reference of a record of this kind. */
@@ -8,7 +9,7 @@ export const POINTS_AT = 'x-points-at';
 export const STORED_IN = 'x-stored-in';
 
 export type Storage = {
-  readonly table: string;
+  readonly table: Table;
   /** The column that orders the items: `rank`, `id`, or the distinct part of the key. */
   readonly key: string;
   /** Of ranked items: the column that names them. */
@@ -63,9 +64,9 @@ const pointer = (kind: Kind): Values => ({ ...reference, [POINTS_AT]: kind });
 const pointers = (...kinds: readonly Kind[]): Values => Object.fromEntries(kinds.map((kind) => [kind, pointer(kind)]));
 const list = (items: Values): Values => ({ type: 'array', items, maxItems: 10_000 });
 const set = (items: Values): Values => ({ ...list(items), uniqueItems: true });
-const storedIn = (table: string, key: string, whole: Values): Values => ({ ...whole, [STORED_IN]: { table, key } });
+const storedIn = (table: Table, key: string, whole: Values): Values => ({ ...whole, [STORED_IN]: { table, key } });
 /** At most 200 items in the order of their ranks, under the names in the column `name`. */
-const ranked = (table: string, name: string, items: Values): Values => ({
+const ranked = (table: Table, name: string, items: Values): Values => ({
   ...list(items),
   maxItems: 200,
   [STORED_IN]: { table, key: 'rank', name },

@@ -1,5 +1,4 @@
 /** The parts of a record by the schema of its kind: columns of rows, lists, and pointers. */
-import { formatDay } from '../../core/dates.ts';
 import { POINTS_AT, RECORD_SCHEMAS, STORED_IN, type ObjectSchema, type Storage } from './record-schemas.ts';
 import { instantOf, objectOf, ofKinds, type Kind, type Values } from './records.ts';
 
@@ -109,8 +108,7 @@ export function recordOf({ fields, columns }: Shape, row: Values, others: Values
   const valueOf = ({ name, target }: Column): unknown => {
     const value = row[name];
     if (target !== undefined) return referTo(target, value as number | null);
-    if (!(value instanceof Date)) return value;
-    return INSTANTS.includes(name) ? value.toISOString() : formatDay(value);
+    return value instanceof Date ? value.toISOString() : value;
   };
   const valuesOf = (field: string): unknown => {
     const [column, ...more] = byField.get(field) ?? [];

@@ -1,3 +1,5 @@
+import type { Table } from '../../database/rows.ts';
+
 /** The kinds of record, each behind those that it may point at. */
 export const KINDS = [
   'organisation',
@@ -63,6 +65,5 @@ export const pick = (record: Values, fields: readonly string[]): Values =>
 /** An instant as the database is given it. */
 export const instantOf = (value: unknown): string => new Date(value as string).toISOString();
 
-export const tableOf = (kind: Kind): string => TABLES[kind] ?? kind;
-
-const TABLES: Readonly<Partial<Record<Kind, string>>> = { email: 'email_message', result: 'assessment_result' };
+export const tableOf = (kind: Kind): Table =>
+  kind === 'email' ? 'email_message' : kind === 'result' ? 'assessment_result' : kind;

@@ -1,7 +1,9 @@
 /** References of other systems to our rows. */
 import { createHash } from 'node:crypto';
+import { findReferencedRows, findReferences, findUsersWithAddresses } from '#generated/database/statements.ts';
 import { createErasedReferences, type ErasedReferences } from '../../core/erased-reference.ts';
 import type { KeyRing } from '../../core/key-ring.ts';
+import { readRows } from '../../database/rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { tableOf, type Kind } from './records.ts';
 
@@ -48,20 +50,10 @@ type Pair = { readonly reference: string; readonly id: number };
 
 const mapOf = (pairs: readonly Pair[]): Map<string, number> => new Map(pairs.map(({ reference, id }) => [reference, id]));
 
-/** The references of jobs are a column of theirs. */
-const selectReferences = (kind: Kind): string =>
-  kind === 'job'
-    ? `SELECT "reference", "id" FROM (SELECT *, "id" AS "row_id", 'job' AS "kind" FROM "job") AS r`
-    : `SELECT "reference", "row_id" AS "id" FROM "external_reference" AS r`;
-
 async function findNamed(transaction: Transaction, { id, erased }: ImportTenant, kind: Kind, references: readonly string[]) {
   const keptForms = new Map(references.flatMap((reference) => erased.formsOf(id, reference).map((form) => [form, reference])));
-  const pairs = await transaction.prisma.$queryRawUnsafe<Pair[]>(
-    `${selectReferences(kind)} WHERE r."tenant_id" = $1::int AND r."kind" = $2 AND r."reference" = ANY ($3::text[])`,
-    id,
-    kind,
-    [...references, ...keptForms.keys()],
-  );
+  const asked = [...references, ...keptForms.keys()];
+  const pairs = await findReferencedRows(transaction.sql, { tenantId: id, kind, references: asked });
   return mapOf(pairs.map((pair) => ({ ...pair, reference: keptForms.get(pair.reference) ?? pair.reference })));
 }
 
@@ -71,22 +63,17 @@ async function findOwn(transaction: Transaction, tenant: ImportTenant, kind: Kin
     return id === undefined ? [] : [{ reference, id }];
   });
   if (kind === 'job' || named.length === 0) return new Map<string, number>();
-  const rows = await transaction.prisma.$queryRawUnsafe<{ id: number }[]>(
-    `SELECT "id" FROM "${tableOf(kind)}" WHERE "tenant_id" = $1::int AND "id" = ANY ($2::int[])`,
-    tenant.id,
-    named.map(({ id }) => id),
-  );
-  const there = new Set(rows.map(({ id }) => id));
+  const ids = named.map(({ id }) => id);
+  const rows = await readRows(transaction.sql, tableOf(kind), tenant.id, 'id', ids);
+  const there = new Set(rows.map((row) => row['id']));
   return mapOf(named.filter(({ id }) => there.has(id)));
 }
 
 /** A recruiter goes by the e-mail address, too, in any case. */
 async function findByEmail(transaction: Transaction, { id }: ImportTenant, references: readonly string[]) {
   const addresses = references.filter((reference) => reference.includes('@'));
-  const pairs = await transaction.prisma.$queryRaw<Pair[]>`
-    SELECT given AS "reference", u."id" FROM unnest(${addresses}::text[]) AS given
-    JOIN "user" AS u ON u."tenant_id" = ${id}::int AND lower(u."email" COLLATE "C") = lower(given COLLATE "C")`;
-  return mapOf(pairs);
+  const found = await findUsersWithAddresses(transaction.sql, { tenantId: id, addresses });
+  return mapOf(found.map((user) => ({ reference: user.address, id: user.id })));
 }
 
 /** The references of rows, own ones for those that have no other. */
@@ -96,12 +83,7 @@ export async function referencesOf(
   kind: Kind,
   ids: readonly number[],
 ): Promise<(id: number) => string> {
-  const rows = await transaction.prisma.$queryRawUnsafe<Pair[]>(
-    `${selectReferences(kind)} WHERE r."tenant_id" = $1::int AND r."kind" = $2 AND r."row_id" = ANY ($3::int[])`,
-    tenant.id,
-    kind,
-    ids,
-  );
+  const rows = await findReferences(transaction.sql, { tenantId: tenant.id, kind, ids });
   const known = new Map(rows.map(({ reference, id }) => [id, reference]));
   return (id) => known.get(id) ?? ownReference(tenant, kind, id);
 }

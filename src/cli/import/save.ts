@@ -1,8 +1,10 @@
 /** Writes the rows of entries. No row is ever deleted. */
+import { drawIds } from '#generated/database/statements.ts';
+import { changeRows, insertRows, mergeRows, type Table } from '../../database/rows.ts';
+import type { Sql } from '../../database/sql.ts';
 import type { Attempt, Entry } from './entry.ts';
 import { givenColumns, initialColumns, itemsOf, SHAPES, type List } from './record-shapes.ts';
 import { tableOf, type Kind, type Line, type Values } from './records.ts';
-import { changeRows, drawIds, insertRows, mergeRows } from './tables.ts';
 
 /** An entry whose row is there. */
 export type Saved = Entry & { readonly id: number; readonly isNew: boolean };
@@ -18,10 +20,11 @@ export async function saveEntries(
   entries: readonly Entry[],
   more: (entry: Saved) => Values = () => ({}),
 ): Promise<readonly Saved[]> {
-  const { transaction, tenant } = attempt;
+  const { tenant } = attempt;
+  const { sql } = attempt.transaction;
   const shape = SHAPES[kind];
   const open = entries.filter(({ line }) => !attempt.isRefused(line));
-  const ids = [...(await drawIds(transaction, tableOf(kind), open.filter(({ id }) => id === undefined).length))];
+  const ids = await newIds(sql, tableOf(kind), open.filter(({ id }) => id === undefined).length);
   const saved = open.map((entry): Saved => ({ ...entry, id: entry.id ?? ids.shift() ?? 0, isNew: entry.id === undefined }));
   const rowOf = (entry: Saved) => {
     const columns = { ...givenColumns(shape, entry.record, attempt.rowOf), ...more(entry) };
@@ -30,8 +33,8 @@ export async function saveEntries(
   };
   const [created, existing] = [saved.filter(({ isNew }) => isNew), saved.filter(({ isNew }) => !isNew)];
   const newRows = created.map((entry) => ({ ...initialColumns(shape), ...rowOf(entry) }));
-  await insertRows(transaction, tableOf(kind), newRows);
-  const changed = await changeRows(transaction, tableOf(kind), existing.map(rowOf));
+  await insertRows(sql, tableOf(kind), newRows);
+  const changed = await changeRows(sql, tableOf(kind), tenant.id, existing.map(rowOf));
   for (const { line } of created) attempt.written(line, 'created');
   for (const { line, id } of existing) if (changed.has(id)) attempt.written(line, 'changed');
   // those of jobs are a column
@@ -44,7 +47,7 @@ export async function saveEntries(
 
 export const insertReferences = (attempt: Attempt, kind: Kind, entries: readonly (Entry & { readonly id: number })[]) =>
   insertRows(
-    attempt.transaction,
+    attempt.transaction.sql,
     'external_reference',
     entries.map(({ line, id }) => ({ tenant_id: attempt.tenant.id, kind, reference: line.reference, row_id: id })),
   );
@@ -67,16 +70,22 @@ export const itemRows = (
   );
 
 /** Writes rows that have no id of their own, where they are missing or differ. */
-export async function saveKeyed(attempt: Attempt, table: string, key: readonly string[], parts: readonly Part[]): Promise<void> {
+export async function saveKeyed(attempt: Attempt, table: Table, key: readonly string[], parts: readonly Part[]): Promise<void> {
   const keyOf = (row: Values): string => JSON.stringify(key.map((name) => row[name]));
   const tenanted = parts.map(({ line, row }) => ({ line, row: { tenant_id: attempt.tenant.id, ...row } }));
   // of two parts of one key the last one counts, and one statement must not write a row twice
   const distinct = new Map(tenanted.map((part) => [keyOf(part.row), part]));
   const rows = [...distinct.values()].map(({ row }) => row);
-  for (const row of await mergeRows(attempt.transaction, table, key, rows)) {
+  for (const row of await mergeRows(attempt.transaction.sql, table, key, rows)) {
     const part = distinct.get(keyOf(row));
     if (part) attempt.written(part.line, 'changed');
   }
+}
+
+/** Ids for new rows, ascending. */
+async function newIds(sql: Sql, table: Table, count: number): Promise<number[]> {
+  const drawn = count === 0 ? [] : await drawIds(sql, { table, count });
+  return drawn.map(({ id }) => id).toSorted((one, other) => one - other);
 }
 
 /** The row that a part replaces. */
@@ -88,11 +97,12 @@ const ASIDE = 1_000_000_000;
 /** Writes rows with ids, in place of their `old` ones where these exist. Returns the ids in the order given. */
 export async function saveNumbered(
   attempt: Attempt,
-  table: string,
+  table: Table,
   parts: readonly (Part & { readonly old?: Old | undefined })[],
 ): Promise<readonly number[]> {
-  const { transaction, tenant } = attempt;
-  const ids = [...(await drawIds(transaction, table, parts.filter(({ old }) => old === undefined).length))];
+  const { tenant } = attempt;
+  const { sql } = attempt.transaction;
+  const ids = await newIds(sql, table, parts.filter(({ old }) => old === undefined).length);
   const placed = parts.map(({ line, row, old }) => {
     const id = old?.id ?? ids.shift() ?? 0;
     return { line, old, row: { tenant_id: tenant.id, id, ...row } };
@@ -100,12 +110,13 @@ export async function saveNumbered(
   // two parts that exchange their ranks would collide
   const moved = placed.filter(({ row, old }) => old?.rank !== undefined && old.rank !== (row as Values)['rank']);
   await changeRows(
-    transaction,
+    sql,
     table,
-    moved.map(({ row }) => ({ tenant_id: tenant.id, id: row.id, rank: ASIDE + Number((row as Values)['rank']) })),
+    tenant.id,
+    moved.map(({ row }) => ({ id: row.id, rank: ASIDE + Number((row as Values)['rank']) })),
   );
   const rows = placed.map(({ row }) => row);
-  const written = new Set((await mergeRows(transaction, table, ['tenant_id', 'id'], rows)).map(({ id }) => id));
+  const written = new Set((await mergeRows(sql, table, ['tenant_id', 'id'], rows)).map(({ id }) => id));
   for (const { line, row } of placed) if (written.has(row.id)) attempt.written(line, 'changed');
   return rows.map(({ id }) => id);
 }

@@ -1,3 +1,4 @@
+import { setLocally } from '#generated/database/statements.ts';
 import type { Database } from '../../database/database.ts';
 import type { Transaction } from '../../database/transaction.ts';
 
@@ -39,11 +40,11 @@ const withTime = <Result>(
 ): Promise<Result> =>
   inTransaction(async (transaction) => {
     // a slow disk or a reader at the other end of a pipe may keep the transaction waiting
-    await transaction.sql(MORE_TIME, []);
+    await setLocally(transaction.sql, { settings: MORE_TIME });
     return work(transaction);
   });
 
-const MORE_TIME = `SELECT set_config('statement_timeout', '60000', true), set_config('idle_in_transaction_session_timeout', '0', true)`;
+const MORE_TIME = JSON.stringify({ statement_timeout: '60000', idle_in_transaction_session_timeout: '0' });
 
 async function runInSavepoint<Result>(
   transaction: Transaction,

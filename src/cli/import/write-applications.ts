@@ -1,3 +1,4 @@
+import { lockJobs as lockJobRows } from '#generated/database/statements.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { refuseUnknownAnswers, saveAnswers } from './application-answers.ts';
 import { refuseUnknownSteps, saveHistory, saveSteps, type StepRow } from './application-steps.ts';
@@ -16,11 +17,7 @@ export async function lockJobs(transaction: Transaction, tenant: ImportTenant, l
   const references = new Set(lines.flatMap(({ kind, record }) => (kind === 'application' ? [String(record['job'])] : [])));
   const jobs = await findRows(transaction, tenant, 'job', [...references]);
   if (jobs.size === 0) return;
-  await transaction.prisma.$executeRawUnsafe(
-    `SELECT pg_advisory_xact_lock($1::int, id) FROM (SELECT unnest($2::int[]) AS id ORDER BY 1) AS jobs`,
-    tenant.id,
-    [...jobs.values()],
-  );
+  await lockJobRows(transaction.sql, { tenantId: tenant.id, jobIds: [...jobs.values()] });
 }
 
 /** Applications with steps, history and answers. No event is written and no mail sent. */
@@ -88,14 +85,12 @@ async function refuseCounted({ transaction, tenant, rowOf, refuse }: Attempt, en
 async function refuseSecond({ transaction, tenant, rowOf, refuse }: Attempt, entries: readonly Entry[]): Promise<void> {
   const fresh = entries.filter(({ id }) => id === undefined);
   const pairs = fresh.map(({ record }) => [rowOf('candidate', record['candidate']), rowOf('job', record['job'])]);
-  const rows = await transaction.prisma.$queryRawUnsafe<{ candidate_id: number; job_id: number }[]>(
-    `SELECT a."candidate_id", a."job_id" FROM unnest($2::int[], $3::int[]) AS g(candidate_id, job_id)
-     JOIN "application" AS a ON a."tenant_id" = $1::int AND a."candidate_id" = g.candidate_id AND a."job_id" = g.job_id`,
-    tenant.id,
-    pairs.map(([candidate]) => candidate),
-    pairs.map(([, job]) => job),
-  );
-  const taken = new Set(rows.map(({ candidate_id: candidate, job_id: job }) => `${candidate} ${job}`));
+  const idsAt = (place: number) => ({ in: [...new Set(pairs.flatMap((pair) => pair[place] ?? []))] });
+  const rows = await transaction.prisma.application.findMany({
+    where: { tenantId: tenant.id, candidateId: idsAt(0), jobId: idsAt(1) },
+    select: { candidateId: true, jobId: true },
+  });
+  const taken = new Set(rows.map(({ candidateId, jobId }) => `${candidateId} ${jobId}`));
   fresh.forEach(({ line }, index) => {
     const pair = (pairs[index] ?? []).join(' ');
     if (taken.has(pair)) refuse(line, 'candidate', 'has an application to this job already');

@@ -1,10 +1,11 @@
+import { lockCandidates } from '#generated/database/statements.ts';
 import { searchKey } from '../../core/names.ts';
 import { isWebLink } from '../../core/web-link.ts';
+import { mergeRows } from '../../database/rows.ts';
 import { adoptRows } from './adopt.ts';
 import type { Attempt, Entry, Writer } from './entry.ts';
 import { pick, textsOf, type Values } from './records.ts';
 import { saveEntries, saveKeyed, type Saved } from './save.ts';
-import { mergeRows } from './tables.ts';
 
 /**
  * A candidate goes by the reference. A line with an unknown one is about the candidate with the same
@@ -17,7 +18,7 @@ export const writeCandidates: Writer = async (attempt, entries) => {
       attempt.refuse(line, 'linkedin', 'must begin with https:// or http:// and name a host');
   }
   await refuseErasedCandidates(attempt, entries);
-  const likeness = { field: 'email', column: 't."email_key"', keyOf: searchKey, isUnique: false };
+  const likeness = { field: 'email', column: 'email_key', keyOf: searchKey, isUnique: false };
   const adopted = await adoptRows(attempt, 'candidate', entries, likeness);
   await savePools(attempt, await saveEntries(attempt, 'candidate', adopted, ({ record }) => keysOf(record)));
 };
@@ -37,7 +38,7 @@ async function savePools(attempt: Attempt, saved: readonly Saved[]): Promise<voi
   const memberships = saved.flatMap(({ line, id, record }) => textsOf(record['pools']).map((name) => ({ line, id, name })));
   const names = [...new Set(memberships.map(({ name }) => name))];
   const pools = names.map((name) => ({ tenant_id: tenant.id, name }));
-  await mergeRows(transaction, 'pool', ['tenant_id', 'name'], pools);
+  await mergeRows(transaction.sql, 'pool', ['tenant_id', 'name'], pools);
   const known = await transaction.prisma.pool.findMany({ where: { tenantId: tenant.id, name: { in: names } } });
   const ids = new Map(known.map(({ id, name }) => [name, id]));
   const rows = memberships.map(({ line, id, name }) => ({ line, row: { pool_id: ids.get(name), candidate_id: id } }));
@@ -55,29 +56,36 @@ export async function refuseErased(
 ): Promise<void> {
   const { transaction, tenant } = attempt;
   const idOf = ({ record }: Entry): number | null => attempt.rowOf(field, record[field]);
-  const ids = [...new Set(entries.map(idOf))];
-  const rows = await transaction.prisma.$queryRawUnsafe<{ id: number; erased: boolean }[]>(
+  const ids = [...new Set(entries.flatMap((entry) => idOf(entry) ?? []))];
+  const applications =
     field === 'candidate'
-      ? `SELECT c."id", c."erased_at" IS NOT NULL AS "erased" FROM "candidate" AS c
-         WHERE c."tenant_id" = $1::int AND c."id" = ANY ($2::int[]) ORDER BY c."id" FOR KEY SHARE OF c`
-      : `SELECT a."id", c."erased_at" IS NOT NULL AS "erased" FROM "application" AS a
-         JOIN "candidate" AS c ON c."tenant_id" = a."tenant_id" AND c."id" = a."candidate_id"
-         WHERE a."tenant_id" = $1::int AND a."id" = ANY ($2::int[]) ORDER BY c."id" FOR KEY SHARE OF c`,
-    tenant.id,
-    ids,
+      ? ids.map((id) => ({ id, candidateId: id }))
+      : await transaction.prisma.application.findMany({
+          where: { tenantId: tenant.id, id: { in: ids } },
+          select: { id: true, candidateId: true },
+        });
+  const isErased = await lockAgainstErasure(
+    attempt,
+    applications.map(({ candidateId }) => candidateId),
   );
-  const erased = new Set(rows.filter((row) => row.erased).map(({ id }) => id));
+  const erased = new Set(applications.filter(({ candidateId }) => isErased(candidateId)).map(({ id }) => id));
   for (const entry of entries)
     if (erased.has(idOf(entry) ?? 0)) attempt.refuse(entry.line, field, 'leads to a candidate whose personal data was erased');
 }
 
 /** Refuses entries that are an erased candidate themselves. Locks the others against erasure. */
-async function refuseErasedCandidates({ transaction, tenant, refuse }: Attempt, entries: readonly Entry[]): Promise<void> {
-  const ids = entries.flatMap(({ id }) => id ?? []);
-  const rows = await transaction.prisma.$queryRaw<{ id: number; erased: boolean }[]>`
-    SELECT c."id", c."erased_at" IS NOT NULL AS "erased" FROM "candidate" AS c
-    WHERE c."tenant_id" = ${tenant.id}::int AND c."id" = ANY (${ids}::int[]) ORDER BY c."id" FOR NO KEY UPDATE OF c`;
-  const erased = new Set(rows.filter((row) => row.erased).map(({ id }) => id));
+async function refuseErasedCandidates(attempt: Attempt, entries: readonly Entry[]): Promise<void> {
+  const isErased = await lockAgainstErasure(
+    attempt,
+    entries.flatMap(({ id }) => id ?? []),
+  );
   for (const { line, id } of entries)
-    if (erased.has(id ?? 0)) refuse(line, 'reference', 'is that of a candidate whose personal data was erased');
+    if (id !== undefined && isErased(id))
+      attempt.refuse(line, 'reference', 'is that of a candidate whose personal data was erased');
+}
+
+async function lockAgainstErasure({ transaction, tenant }: Attempt, ids: readonly number[]): Promise<(id: number) => boolean> {
+  const rows = await lockCandidates(transaction.sql, { tenantId: tenant.id, ids });
+  const erased = new Set(rows.filter((row) => row.erased).map(({ id }) => id));
+  return (id) => erased.has(id);
 }

@@ -1,3 +1,4 @@
+import { saveContent } from '#generated/database/statements.ts';
 import { cleanMarkup } from '../../resources/sanitise.ts';
 import { checkUpload, type CheckedDocument } from '../../resources/documents/upload.ts';
 import type { Attempt, Entry, Writer } from './entry.ts';
@@ -38,10 +39,8 @@ export const writeDocuments: Writer = async (attempt, entries) => {
   });
   for (const { line, id } of saved) {
     const bytes = documents.get(line)?.bytes ?? new Uint8Array();
-    const written = await attempt.transaction.prisma.$executeRaw`
-      INSERT INTO "document_content" AS c ("tenant_id", "document_id", "bytes") VALUES (${attempt.tenant.id}, ${id}, ${bytes})
-      ON CONFLICT ("tenant_id", "document_id") DO UPDATE SET "bytes" = excluded."bytes" WHERE c."bytes" <> excluded."bytes"`;
-    if (written > 0) attempt.written(line, 'changed');
+    const written = await saveContent(attempt.transaction.sql, { tenantId: attempt.tenant.id, documentId: id, bytes });
+    if (written.length > 0) attempt.written(line, 'changed');
   }
 };
 
