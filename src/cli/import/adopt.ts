@@ -1,11 +1,11 @@
 import { findReferences } from '#generated/database/statements.ts';
 import { lockRows } from '../../database/rows.ts';
 import type { Attempt, Entry } from './entry.ts';
-import { tableOf, type Kind, type Line } from './records.ts';
+import { tableOf, type Kind, type Line, type Values } from './records.ts';
 import { insertReferences } from './save.ts';
 
 /** The rows that may be taken for those of entries. */
-export type Likeness = {
+export type Likeness<Each extends Kind = Kind> = {
   readonly field: string;
   /** The column, where it has not the name of the field. */
   readonly column?: string;
@@ -14,7 +14,7 @@ export type Likeness = {
   /** Whether a tenant has each value once. */
   readonly isUnique: boolean;
   /** Where not the tenant but each of its rows in a column has the value once: which row an entry is for. */
-  readonly within?: { readonly column: string; readonly rowOf: (entry: Entry) => number | null };
+  readonly within?: { readonly column: string; readonly rowOf: (entry: Entry<Each>) => number | null };
 };
 
 /**
@@ -22,22 +22,24 @@ export type Likeness = {
  * address. An entry whose value several such rows have is refused. Of a unique field, an entry is
  * refused whose value another line has, or a row that belongs to another reference.
  */
-export async function adoptRows(
+export async function adoptRows<Each extends Kind>(
   attempt: Attempt,
-  kind: Kind,
-  entries: readonly Entry[],
-  likeness: Likeness,
-): Promise<readonly Entry[]> {
+  kind: Each,
+  entries: readonly Entry<Each>[],
+  likeness: Likeness<Each>,
+): Promise<readonly Entry<Each>[]> {
   const { field, keyOf = String, isUnique, within } = likeness;
-  const valueOf = ({ record }: Entry): string | undefined =>
-    typeof record[field] === 'string' ? keyOf(record[field]) : undefined;
+  const valueOf = ({ record }: Entry): string | undefined => {
+    const value = (record as Values)[field];
+    return typeof value === 'string' ? keyOf(value) : undefined;
+  };
   const values = [...new Set(entries.map(valueOf).filter((value) => value !== undefined))];
   const rows = await readRows(attempt, kind, likeness, values);
   const placeIn = (owner: number | null, value: string): string => `${owner ?? ''} ${value}`;
   const free = rows.filter(({ reference }) => isUnique || reference === null);
   const byPlace = Map.groupBy(free, (row) => placeIn(row.owner, row.value));
   const lines = new Map<string, Line>();
-  const adopted = new Map<Entry, number>();
+  const adopted = new Map<Entry<Each>, number>();
   for (const entry of entries) {
     const { line, id } = entry;
     const value = valueOf(entry);
@@ -77,10 +79,10 @@ type NamedRow = {
 };
 
 /** Locks the rows: a candidate that is erased meanwhile has no address, and is not found. */
-async function readRows(
+async function readRows<Each extends Kind>(
   { transaction: { sql }, tenant: { id: tenantId } }: Attempt,
-  kind: Kind,
-  { field, column = field, anyCase = false, keyOf = String, within }: Likeness,
+  kind: Each,
+  { field, column = field, anyCase = false, keyOf = String, within }: Likeness<Each>,
   texts: readonly string[],
 ): Promise<readonly NamedRow[]> {
   const rows = await lockRows(sql, tableOf(kind), tenantId, { column, anyCase, texts });

@@ -4,10 +4,13 @@ import type { CheckedAnswer } from '../../resources/questionnaires/answers.ts';
 import { scoreAnswers } from '../../resources/questionnaires/score.ts';
 import { withQuestions } from '../../resources/questionnaires/service.ts';
 import type { Attempt, Entry } from './entry.ts';
-import { instantOf, listOf, textsOf, type Line, type Values } from './records.ts';
+import type { RecordOf } from './record-schemas.ts';
+import { instantOf, type Line, type Values } from './records.ts';
 import { saveKeyed, type Part, type Saved } from './save.ts';
 
 type Questionnaire = Prisma.QuestionnaireGetPayload<{ include: typeof withQuestions }>;
+
+type Answer = NonNullable<RecordOf<'application'>['answers']>[number]['answers'][number];
 
 /** The answers of an application to one questionnaire. */
 type AnswerSet = {
@@ -18,8 +21,8 @@ type AnswerSet = {
 };
 
 /** The questionnaires that entries have answers to. */
-async function readQuestions({ transaction, tenant, rowOf }: Attempt, entries: readonly Entry[]) {
-  const sets = entries.flatMap(({ record }) => listOf(record['answers']));
+async function readQuestions({ transaction, tenant, rowOf }: Attempt, entries: readonly Entry<'application'>[]) {
+  const sets = entries.flatMap(({ record }) => record.answers ?? []);
   const ids = new Set(sets.map(({ questionnaire }) => rowOf('questionnaire', questionnaire) ?? 0));
   const rows = await transaction.prisma.questionnaire.findMany({
     where: { tenantId: tenant.id, id: { in: [...ids] } },
@@ -31,15 +34,15 @@ async function readQuestions({ transaction, tenant, rowOf }: Attempt, entries: r
 /** Reads the answers of the entries; refuses those that do not fit their questions. */
 export async function refuseUnknownAnswers(
   attempt: Attempt,
-  entries: readonly Entry[],
+  entries: readonly Entry<'application'>[],
 ): Promise<ReadonlyMap<Line, readonly AnswerSet[]>> {
   const questionnaires = await readQuestions(attempt, entries);
   const sets = new Map<Line, readonly AnswerSet[]>();
   for (const { line, record } of entries) {
-    const found = listOf(record['answers']).map((given, index) => {
-      const questionnaire = questionnaires.get(attempt.rowOf('questionnaire', given['questionnaire']) ?? 0);
+    const found = (record.answers ?? []).map((given, index) => {
+      const questionnaire = questionnaires.get(attempt.rowOf('questionnaire', given.questionnaire) ?? 0);
       const refuse = (place: string, reason: string): void => attempt.refuse(line, `answers.${index}.${place}`, reason);
-      const answers = listOf(given['answers']).flatMap((answer, place) => {
+      const answers = given.answers.flatMap((answer, place) => {
         const checked = checkAnswer(questionnaire, answer);
         if (typeof checked !== 'string') return [checked];
         refuse(`answers.${place}`, checked);
@@ -50,8 +53,8 @@ export async function refuseUnknownAnswers(
       const { score } = given;
       return {
         questionnaireId: questionnaire?.id ?? 0,
-        date: instantOf(given['date']),
-        score: score === undefined ? scoreAnswers(questionnaire?.questions ?? [], answers) : (score as number | null),
+        date: instantOf(given.date),
+        score: score === undefined ? scoreAnswers(questionnaire?.questions ?? [], answers) : score,
         answers,
       };
     });
@@ -62,19 +65,17 @@ export async function refuseUnknownAnswers(
   return sets;
 }
 
-function checkAnswer(questionnaire: Questionnaire | undefined, { rank, text, choices }: Values): CheckedAnswer | string {
+function checkAnswer(questionnaire: Questionnaire | undefined, { rank, text, choices }: Answer): CheckedAnswer | string {
   const question = questionnaire?.questions.find((each) => each.rank === rank);
   if (question === undefined) return 'answers no question of the questionnaire';
-  const chosen = textsOf(choices);
+  const chosen = choices ?? [];
   if (question.type === 'FREE_TEXT')
-    return chosen.length > 0 ? 'chooses where a text is asked for' : { questionId: question.id, text: textOf(text), choices: [] };
+    return chosen.length > 0 ? 'chooses where a text is asked for' : { questionId: question.id, text: text ?? '', choices: [] };
   const offered = question.choices.filter(({ value }) => chosen.includes(value));
   if (offered.length < chosen.length) return 'chooses what is not offered';
   if (question.type === 'SINGLE_CHOICE' && chosen.length > 1) return 'chooses twice where one choice is asked for';
-  return { questionId: question.id, text: textOf(text), choices: offered };
+  return { questionId: question.id, text: text ?? '', choices: offered };
 }
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Writes answers where they are missing or differ. Choices that an answer no longer has are deleted. */
 export async function saveAnswers(

@@ -2,7 +2,7 @@
 import type { StepRows } from './application-steps.ts';
 import type { Attempt, Entry } from './entry.ts';
 
-type Asked = Pick<Entry, 'line' | 'record' | 'id'>;
+type Asked = Pick<Entry<'application'>, 'line' | 'record' | 'id'>;
 
 /**
  * Refuses reasons of applications that are not on a step with the outcome REJECTED, and those of
@@ -12,10 +12,10 @@ type Asked = Pick<Entry, 'line' | 'record' | 'id'>;
  */
 export async function refuseUnfoundedReasons(
   attempt: Attempt,
-  entries: readonly Entry[],
+  entries: readonly Entry<'application'>[],
   stepRows: StepRows,
 ): Promise<(entry: Asked) => number | null | undefined> {
-  const reasonOf = ({ record }: Asked): number | null => attempt.rowOf('rejection_reason', record['rejection_reason']);
+  const reasonOf = ({ record }: Asked): number | null => attempt.rowOf('rejection_reason', record.rejection_reason);
   const stays = await readStays(attempt, entries);
   const lastOf = ({ line }: Asked) => stepRows.get(line)?.at(-1);
   const giving = entries.flatMap((entry) => {
@@ -32,7 +32,7 @@ export async function refuseUnfoundedReasons(
   for (const { line, record, stepId, reasonId } of giving) {
     const { name, outcome = null } = steps.get(stepId) ?? {};
     const owner = owners.reasons.get(reasonId) ?? null;
-    const isOffered = owner === null || owner === owners.jobs.get(attempt.rowOf('job', record['job']) ?? 0);
+    const isOffered = owner === null || owner === owners.jobs.get(attempt.rowOf('job', record.job) ?? 0);
     if (outcome !== 'REJECTED')
       attempt.refuse(line, 'rejection_reason', `needs a step with the outcome REJECTED: "${name}" has ${outcome ?? 'none'}`);
     else if (!isOffered)
@@ -42,12 +42,12 @@ export async function refuseUnfoundedReasons(
     const [last, stay] = [lastOf(entry), stays.get(entry.id ?? 0)];
     if (stay === undefined) return reasonOf(entry);
     const isThere = last === undefined || (last.step_id === stay.currentStepId && last.date === stay.stepEnteredAt.toISOString());
-    return isThere && entry.record['rejection_reason'] !== undefined ? reasonOf(entry) : undefined;
+    return isThere && entry.record.rejection_reason !== undefined ? reasonOf(entry) : undefined;
   };
 }
 
 /** Where the applications are that exist. */
-async function readStays({ transaction, tenant }: Attempt, entries: readonly Entry[]) {
+async function readStays({ transaction, tenant }: Attempt, entries: readonly Entry<'application'>[]) {
   const rows = await transaction.prisma.application.findMany({
     where: { tenantId: tenant.id, id: { in: entries.flatMap(({ id }) => id ?? []) } },
     select: { id: true, currentStepId: true, stepEnteredAt: true },
@@ -68,7 +68,7 @@ async function readOwners({ transaction, tenant, rowOf }: Attempt, giving: reado
   const select = { id: true, organisationId: true } as const;
   const among = (ids: readonly number[]) => ({ where: { tenantId: tenant.id, id: { in: [...new Set(ids)] } }, select });
   const reasons = await transaction.prisma.rejectionReason.findMany(among(giving.map(({ reasonId }) => reasonId)));
-  const jobs = await transaction.prisma.job.findMany(among(giving.flatMap(({ record }) => rowOf('job', record['job']) ?? [])));
+  const jobs = await transaction.prisma.job.findMany(among(giving.flatMap(({ record }) => rowOf('job', record.job) ?? [])));
   return {
     reasons: new Map(reasons.map(({ id, organisationId }) => [id, organisationId])),
     jobs: new Map(jobs.map(({ id, organisationId }) => [id, organisationId])),

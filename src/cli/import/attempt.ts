@@ -4,6 +4,7 @@
 import type { Transaction } from '../../database/transaction.ts';
 import { adoptRows, type Likeness } from './adopt.ts';
 import type { Attempt, Entry, Writer } from './entry.ts';
+import type { RecordOf } from './record-schemas.ts';
 import { pointersIn, type Pointer } from './record-shapes.ts';
 import { KINDS, type Kind, type Line, type Outcome, type Refusal } from './records.ts';
 import { findRows, idInOwnReference, type ImportTenant } from './references.ts';
@@ -27,12 +28,12 @@ export type Attempted = {
 
 /** Saves entries, in place of rows without a reference that are alike. */
 const save =
-  (kind: Kind, likeness?: Likeness): Writer =>
+  <Each extends Kind>(kind: Each, likeness?: Likeness<Each>): Writer<Each> =>
   async (attempt, entries) => {
     await saveEntries(attempt, kind, likeness ? await adoptRows(attempt, kind, entries, likeness) : entries);
   };
 
-const WRITERS: Readonly<Record<Kind, Writer>> = {
+const WRITERS: { readonly [Each in Kind]: Writer<Each> } = {
   organisation: save('organisation'),
   user: save('user', {
     field: 'email',
@@ -85,9 +86,9 @@ export async function attemptLines(
     },
   };
   if (lasting) await lockJobs(transaction, tenant, lines);
-  for (const kind of KINDS) {
+  const writeKind = async <Each extends Kind>(kind: Each): Promise<void> => {
     const own = lines.filter((line) => line.kind === kind);
-    if (own.length === 0) continue;
+    if (own.length === 0) return;
     const found = await findEntries(attempt, kind, own);
     const pointers = new Map(found.map((entry) => [entry, pointersIn(kind, entry.record)]));
     await findTargets(attempt, [...pointers.values()].flat(), targets);
@@ -101,20 +102,21 @@ export async function attemptLines(
     for (const { line } of entries) {
       if (!refused.has(line) && !outcomes.has(line)) outcomes.set(line, 'unchanged');
     }
-  }
+  };
+  for (const kind of KINDS) await writeKind(kind);
   const spoilt = [...outcomes.keys()].find((line) => refused.has(line));
   if (spoilt) throw new Error(`Line ${spoilt.number} was refused after something of it had been written.`);
   return { outcomes, refusals, missing };
 }
 
-/** Finds the rows that lines of one kind are about. */
-async function findEntries({ transaction, tenant, refuse }: Attempt, kind: Kind, lines: readonly Line[]) {
+/** Finds the rows that lines of one kind are about. The check of the lines has kept the schema of the kind. */
+async function findEntries<Each extends Kind>({ transaction, tenant, refuse }: Attempt, kind: Each, lines: readonly Line[]) {
   const ids = await findRows(transaction, tenant, kind, [...new Set(lines.map(({ reference }) => reference))]);
-  return lines.map((line): Entry => {
+  return lines.map((line): Entry<Each> => {
     const id = ids.get(line.reference);
     if (id === undefined && idInOwnReference(tenant, kind, line.reference) !== undefined)
       refuse(line, 'reference', 'has the form of a row of this tenant, and there is no such row');
-    return { line, record: line.record, id };
+    return { line, record: line.record as RecordOf<Each>, id };
   });
 }
 

@@ -1,11 +1,12 @@
 import type { Transaction } from '../../database/transaction.ts';
-import type { Kind, Line, Values } from './records.ts';
+import type { RecordOf } from './record-schemas.ts';
+import type { Kind, Line } from './records.ts';
 import type { ImportTenant } from './references.ts';
 
 /** A line whose pointers all lead to a row. */
-export type Entry = {
+export type Entry<Each extends Kind = Kind> = {
   readonly line: Line;
-  readonly record: Values;
+  readonly record: RecordOf<Each>;
   /** The row that the line is about; undefined when it is yet to be made. */
   readonly id: number | undefined;
 };
@@ -24,4 +25,4 @@ export type Attempt = {
 };
 
 /** Imports entries of one kind, or refuses them. */
-export type Writer = (attempt: Attempt, entries: readonly Entry[]) => Promise<void>;
+export type Writer<Each extends Kind> = (attempt: Attempt, entries: readonly Entry<Each>[]) => Promise<void>;

@@ -1,7 +1,24 @@
 /** The fields of records. Those of the contract keep its rules: imported values must meet what answers promise. */
 import { loadDocument } from '../../contract/document.ts';
 import type { Table } from '../../database/rows.ts';
+import type { Schema, SchemaName } from '../../contract/v1.ts';
 import { ofKinds, REFERENCE_LENGTH, type Kind, type Values } from './records.ts';
+
+/** The record of a kind, as its schema allows it. Null takes a value away. */
+export type RecordOf<Each extends Kind = Kind> = { readonly [Name in Each]: ValueOf<(typeof SCHEMAS)[Name]> }[Each];
+
+/** A schema, and for the compiler the type of its values. */
+type Field<Value> = Values & { readonly [VALUE]?: Value };
+declare const VALUE: unique symbol;
+type ValueOf<Of> = Of extends { readonly [VALUE]?: infer Value } ? Exclude<Value, undefined> : unknown;
+
+type Keys<Of> = Of extends unknown ? keyof Of & string : never;
+type Part<Of, Name> = Of extends unknown ? (Name extends keyof Of ? Exclude<Of[Name], null | undefined> : never) : never;
+/** Makes the schema of a field from that of the contract. */
+type Build = <Name extends SchemaName, Key extends Keys<Schema<Name>>>(
+  schema: Name,
+  field: Key,
+) => Field<Part<Schema<Name>, Key>>;
 
 /** The keyword under which a schema says that its text is the reference of a record of this kind. */
 export const POINTS_AT = 'x-points-at';
@@ -20,12 +37,12 @@ export type Storage = {
 export const contract = loadDocument(1);
 export const CONTRACT = 'contract';
 
-/** Refers to a field of a schema of the contract; throws for one that the contract does not have. */
-function contractField(schema: string, field: string): Values {
-  const pointer = findProperty(`#/components/schemas/${schema}`, field);
-  if (pointer === undefined) throw new Error(`The contract has no field ${field} in ${schema}.`);
+/** Throws for a field that the contract has in its types only. */
+const contractField: Build = (schema, name) => {
+  const pointer = findProperty(`#/components/schemas/${schema}`, name);
+  if (pointer === undefined) throw new Error(`The contract has no field ${name} in ${schema}.`);
   return { $ref: CONTRACT + pointer };
-}
+};
 
 function findProperty(pointer: string, field: string): string | undefined {
   const node = resolve(pointer);
@@ -46,45 +63,55 @@ const SHORT = 255;
 const LONG = 1_000_000;
 
 /** A field of the contract; a text is short where `limits` do not say more. */
-const field = (schema: string, name: string, limits: Values = {}): Values => ({
-  ...contractField(schema, name),
-  maxLength: SHORT,
-  ...limits,
-});
-const named = (schema: string, name: string): Values => field(schema, name, { minLength: 1 });
+const field = <Name extends SchemaName, Key extends Keys<Schema<Name>>>(
+  schema: Name,
+  name: Key,
+  limits: Values = {},
+): Field<Part<Schema<Name>, Key>> => ({ ...contractField(schema, name), maxLength: SHORT, ...limits });
+const named: Build = (schema, name) => field(schema, name, { minLength: 1 });
 /** As long as an address may be (RFC 5321), as in a filter. */
-const email = (schema: string, name: string): Values => field(schema, name, { maxLength: 254 });
-const optionalText = (schema: string, name: string): Values => field(schema, name, { maxLength: LONG, default: '' });
-const falseByDefault = (schema: string, name: string): Values => field(schema, name, { default: false });
-const all = (build: (schema: string, name: string) => Values, schema: string, ...names: readonly string[]): Values =>
-  Object.fromEntries(names.map((name) => [name, build(schema, name)]));
-const reference: Values = { type: 'string', minLength: 1, maxLength: REFERENCE_LENGTH };
-const pointer = (kind: Kind): Values => ({ ...reference, [POINTS_AT]: kind });
+const email: Build = (schema, name) => field(schema, name, { maxLength: 254 });
+const optionalText: Build = (schema, name) => field(schema, name, { maxLength: LONG, default: '' });
+const falseByDefault: Build = (schema, name) => field(schema, name, { default: false });
+const all = <Name extends SchemaName, Key extends Keys<Schema<Name>>>(build: Build, schema: Name, ...names: readonly Key[]) =>
+  Object.fromEntries(names.map((name) => [name, build(schema, name)])) as {
+    readonly [Each in Key]: Field<Part<Schema<Name>, Each>>;
+  };
+const reference: Field<string> = { type: 'string', minLength: 1, maxLength: REFERENCE_LENGTH };
+const pointer = (kind: Kind): Field<string> => ({ ...reference, [POINTS_AT]: kind });
 /** Pointers in fields that are named after the kind. */
-const pointers = (...kinds: readonly Kind[]): Values => Object.fromEntries(kinds.map((kind) => [kind, pointer(kind)]));
-const list = (items: Values): Values => ({ type: 'array', items, maxItems: 10_000 });
-const set = (items: Values): Values => ({ ...list(items), uniqueItems: true });
-const storedIn = (table: Table, key: string, whole: Values): Values => ({ ...whole, [STORED_IN]: { table, key } });
+const pointers = <Each extends Kind>(...kinds: readonly Each[]) =>
+  Object.fromEntries(kinds.map((kind) => [kind, pointer(kind)])) as { readonly [Name in Each]: Field<string> };
+const list = <Item>(items: Field<Item>): Field<readonly Item[]> => ({ type: 'array', items, maxItems: 10_000 });
+const set = <Item>(items: Field<Item>): Field<readonly Item[]> => ({ ...list(items), uniqueItems: true });
+const storedIn = <Item>(table: Table, key: string, whole: Field<Item>): Field<Item> => ({
+  ...whole,
+  [STORED_IN]: { table, key },
+});
 /** At most 200 items in the order of their ranks, under the names in the column `name`. */
-const ranked = (table: Table, name: string, items: Values): Values => ({
+const ranked = <Item>(table: Table, name: string, items: Field<Item>): Field<readonly Item[]> => ({
   ...list(items),
   maxItems: 200,
   [STORED_IN]: { table, key: 'rank', name },
 });
-const rank: Values = { type: 'integer', minimum: 1, maximum: 1_000_000 };
-const moment = { type: 'string', format: 'date-time' };
+const rank: Field<number> = { type: 'integer', minimum: 1, maximum: 1_000_000 };
+const moment: Field<string> = { type: 'string', format: 'date-time' };
+const text = (limits: Values): Field<string> => ({ type: 'string', ...limits });
 
 export type ObjectSchema = Values & {
   readonly required: readonly string[];
   readonly properties: Readonly<Record<string, Values>>;
 };
 
-const object = (required: readonly string[], properties: Values): ObjectSchema => ({
-  type: 'object',
-  additionalProperties: false,
-  required,
-  properties: properties as ObjectSchema['properties'],
-});
+type Fields = Readonly<Record<string, Values>>;
+type Given<Of extends Fields, Required> = {
+  readonly [Name in keyof Of as Name extends Required ? Name : never]: ValueOf<Of[Name]>;
+} & { readonly [Name in keyof Of as Name extends Required ? never : Name]?: ValueOf<Of[Name]> | null };
+
+const object = <Of extends Fields, Required extends keyof Of & string>(
+  required: readonly Required[],
+  properties: Of,
+): ObjectSchema & Field<Given<Of, Required>> => ({ type: 'object', additionalProperties: false, required, properties });
 
 const process = object(['name', 'steps'], {
   name: named('Process', 'name'),
@@ -111,7 +138,7 @@ const choices = ranked(
   object(['value'], {
     rank,
     value: field('Choice', 'value', { minLength: 1, maxLength: 10_000 }),
-    points: { type: 'integer', minimum: -1_000_000, maximum: 1_000_000 },
+    points: { type: 'integer', minimum: -1_000_000, maximum: 1_000_000 } as Field<number>,
   }),
 );
 
@@ -130,7 +157,7 @@ const questionnaire = object(['name', 'questions'], {
   ),
 });
 
-const location = (schema: string, more: Values = {}): Values =>
+const location = (schema: 'Address' | 'JobLocation', more: Fields = {}) =>
   object([], { ...all(field, schema, 'address', 'postalcode', 'town', 'country'), ...more });
 
 const attribute = object(['api_name', 'name', 'value'], {
@@ -170,7 +197,7 @@ const candidate = object(['first_name', 'last_name'], {
   ...all(field, 'Candidate', 'birthdate', 'home_phone', 'mobile_phone', 'office_phone'),
   location: location('Address'),
   ...all(field, 'Candidate', 'position', 'position_company', 'experience_start', 'linkedin', 'instagram'),
-  pools: set({ type: 'string', minLength: 1, maxLength: SHORT }),
+  pools: set(text({ minLength: 1, maxLength: SHORT })),
 });
 
 const answers = object(['questionnaire', 'date', 'answers'], {
@@ -178,7 +205,7 @@ const answers = object(['questionnaire', 'date', 'answers'], {
   date: moment,
   score: field('Application', 'questionnaire_score'),
   answers: {
-    ...list(object(['rank'], { rank, text: { type: 'string', maxLength: LONG }, choices: set({ type: 'string' }) })),
+    ...list(object(['rank'], { rank, text: text({ maxLength: LONG }), choices: set(text({})) })),
     maxItems: 200,
   },
 });
@@ -204,7 +231,7 @@ const application = object(['job', 'candidate', 'date'], {
   answers: list(answers),
 });
 
-const SCHEMAS: Readonly<Record<Kind, ObjectSchema>> = {
+const SCHEMAS = {
   organisation: object(['name'], { name: named('OrganisationReference', 'name') }),
   user: object(['first_name', 'last_name', 'email'], {
     ...all(named, 'User', 'first_name', 'last_name'),
@@ -249,9 +276,9 @@ const SCHEMAS: Readonly<Record<Kind, ObjectSchema>> = {
     sender: field('EmailMessage', 'sender', { maxLength: 1000 }),
     recipient: field('EmailMessage', 'recipient', { maxLength: 1000 }),
     received: falseByDefault('EmailMessage', 'received'),
-    message: { type: 'string', maxLength: LONG, default: '' },
-    message_id: { type: 'string', maxLength: 1000 },
-    error: { type: 'string', maxLength: 1000 },
+    message: text({ maxLength: LONG, default: '' }),
+    message_id: text({ maxLength: 1000 }),
+    error: text({ maxLength: 1000 }),
   }),
   document: object(['application', 'type', 'name', 'mime_type', 'date', 'content'], {
     application: pointer('application'),
@@ -266,11 +293,11 @@ const SCHEMAS: Readonly<Record<Kind, ObjectSchema>> = {
     ...all(contractField, 'AssessmentResultRequest', 'score', 'max_score', 'url', 'summary', 'external_id'),
     date: field('AssessmentResult', 'date'),
   }),
-};
+} satisfies Readonly<Record<Kind, ObjectSchema>>;
 
 /** The schema of each kind of record: its fields, `kind` and `reference`. */
 export const RECORD_SCHEMAS = ofKinds((kind): ObjectSchema => {
-  const { required, properties, ...schema } = SCHEMAS[kind];
+  const { required, properties, ...schema }: ObjectSchema = SCHEMAS[kind];
   const whole = { kind: { const: kind }, reference, ...properties };
   return { ...schema, required: ['reference', ...required], properties: whole };
 });

@@ -50,11 +50,6 @@ export const ofKinds = <Value>(valueOf: (kind: Kind) => Value): Readonly<Record<
 /** Longest name that a row may have in another system. */
 export const REFERENCE_LENGTH = 255;
 
-/** A value read from a record: the schema has been kept, so that only its presence is in doubt. */
-export const listOf = (value: unknown): readonly Values[] => (Array.isArray(value) ? (value as readonly Values[]) : []);
-
-export const textsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as readonly string[]) : []);
-
 /** An object in a record; empty when there is none. */
 export const objectOf = (value: unknown): Values => (typeof value === 'object' && value !== null ? (value as Values) : {});
 

@@ -7,26 +7,26 @@ import { givenColumns, initialColumns, itemsOf, SHAPES, type List } from './reco
 import { tableOf, type Kind, type Line, type Values } from './records.ts';
 
 /** An entry whose row is there. */
-export type Saved = Entry & { readonly id: number; readonly isNew: boolean };
+export type Saved<Each extends Kind = Kind> = Entry<Each> & { readonly id: number; readonly isNew: boolean };
 
 /**
  * Writes the own rows of entries of one kind, their references, and the lists whose items have no
  * id; refused entries are skipped. `more` adds columns to those of the record, or omits one
  * (undefined).
  */
-export async function saveEntries(
+export async function saveEntries<Each extends Kind>(
   attempt: Attempt,
-  kind: Kind,
-  entries: readonly Entry[],
-  more: (entry: Saved) => Values = () => ({}),
-): Promise<readonly Saved[]> {
+  kind: Each,
+  entries: readonly Entry<Each>[],
+  more: (entry: Saved<Each>) => Values = () => ({}),
+): Promise<readonly Saved<Each>[]> {
   const { tenant } = attempt;
   const { sql } = attempt.transaction;
   const shape = SHAPES[kind];
   const open = entries.filter(({ line }) => !attempt.isRefused(line));
   const ids = await newIds(sql, tableOf(kind), open.filter(({ id }) => id === undefined).length);
-  const saved = open.map((entry): Saved => ({ ...entry, id: entry.id ?? ids.shift() ?? 0, isNew: entry.id === undefined }));
-  const rowOf = (entry: Saved) => {
+  const saved = open.map((entry): Saved<Each> => ({ ...entry, id: entry.id ?? ids.shift() ?? 0, isNew: entry.id === undefined }));
+  const rowOf = (entry: Saved<Each>) => {
     const columns = { ...givenColumns(shape, entry.record, attempt.rowOf), ...more(entry) };
     const given = Object.entries(columns).filter(([, value]) => value !== undefined);
     return { tenant_id: tenant.id, id: entry.id, ...(Object.fromEntries(given) as Values) };
@@ -56,11 +56,11 @@ export const insertReferences = (attempt: Attempt, kind: Kind, entries: readonly
 export type Part = { readonly line: Line; readonly row: Values };
 
 /** The rows of a list in the records of entries; `valueOf` takes the list from a record. */
-export const itemRows = (
+export const itemRows = <Of extends Saved>(
   { rowOf }: Attempt,
   list: List,
-  saved: readonly Saved[],
-  valueOf: (entry: Saved) => unknown = ({ record }) => record[list.field],
+  saved: readonly Of[],
+  valueOf: (entry: Of) => unknown = ({ record }) => (record as Values)[list.field],
 ): readonly Part[] =>
   saved.flatMap((entry) =>
     itemsOf(list, valueOf(entry)).map((item) => ({

@@ -4,7 +4,8 @@ import { refuseUnknownAnswers, saveAnswers } from './application-answers.ts';
 import { refuseUnknownSteps, saveHistory, saveSteps, type StepRow } from './application-steps.ts';
 import { refuseUnfoundedReasons } from './application-reasons.ts';
 import type { Attempt, Entry, Writer } from './entry.ts';
-import { instantOf, listOf, type Line, type Values } from './records.ts';
+import type { RecordOf } from './record-schemas.ts';
+import { instantOf, type Line, type Values } from './records.ts';
 import { findRows, type ImportTenant } from './references.ts';
 import { refuseErased } from './write-candidates.ts';
 import { saveEntries, type Saved } from './save.ts';
@@ -21,12 +22,12 @@ export async function lockJobs(transaction: Transaction, tenant: ImportTenant, l
 }
 
 /** Applications with steps, history and answers. No event is written and no mail sent. */
-export const writeApplications: Writer = async (attempt, entries) => {
+export const writeApplications: Writer<'application'> = async (attempt, entries) => {
   await refuseErased(attempt, entries, 'candidate');
   await refuseCounted(attempt, entries);
   await refuseSecond(attempt, entries);
   for (const { line, record } of entries) {
-    if (record['availability'] === 'date' && typeof record['availability_date'] !== 'string')
+    if (record.availability === 'date' && typeof record.availability_date !== 'string')
       attempt.refuse(line, 'availability_date', 'is missing, and the availability is a date');
   }
   const stepRows = await refuseUnknownSteps(attempt, entries);
@@ -41,27 +42,30 @@ export const writeApplications: Writer = async (attempt, entries) => {
   await saveAnswers(attempt, saved, answers);
 };
 
-function columnsOf({ record, isNew }: Saved, rows: readonly StepRow[] | undefined): Values {
-  const lastAction = record['last_action_time'] === null && { last_action_time: undefined };
+function columnsOf({ record, isNew }: Saved<'application'>, rows: readonly StepRow[] | undefined): Values {
+  const lastAction = record.last_action_time === null && { last_action_time: undefined };
   // an existing application keeps the columns that are counted
   if (!isNew) return { job_id: undefined, candidate_id: undefined, source_id: undefined, date: undefined, ...lastAction };
   const last = rows?.at(-1);
-  const enteredAt = last?.date ?? instantOf(record['date']);
+  const enteredAt = last?.date ?? instantOf(record.date);
   return {
     current_step_id: last?.step_id,
     step_date: enteredAt.slice(0, 10),
     step_entered_at: enteredAt,
-    last_action_time: instantOf(record['last_action_time'] ?? latestOf(record)),
+    last_action_time: instantOf(record.last_action_time ?? latestOf(record)),
   };
 }
 
-const latestOf = (record: Values): string =>
-  [record, ...listOf(record['steps']), ...listOf(record['history'])]
+const latestOf = (record: RecordOf<'application'>): string =>
+  [record, ...(record.steps ?? []), ...(record.history ?? [])]
     .map(({ date }) => instantOf(date))
     .reduce((latest, each) => (each > latest ? each : latest));
 
 /** Statistics count these columns of an application, so they never change. */
-async function refuseCounted({ transaction, tenant, rowOf, refuse }: Attempt, entries: readonly Entry[]): Promise<void> {
+async function refuseCounted(
+  { transaction, tenant, rowOf, refuse }: Attempt,
+  entries: readonly Entry<'application'>[],
+): Promise<void> {
   const rows = await transaction.prisma.application.findMany({
     where: { tenantId: tenant.id, id: { in: entries.flatMap(({ id }) => id ?? []) } },
     select: { id: true, jobId: true, candidateId: true, sourceId: true, date: true },
@@ -71,10 +75,10 @@ async function refuseCounted({ transaction, tenant, rowOf, refuse }: Attempt, en
     const row = known.get(id ?? 0);
     if (row === undefined) continue;
     const differing = {
-      job: row.jobId !== rowOf('job', record['job']),
-      candidate: row.candidateId !== rowOf('candidate', record['candidate']),
-      source: record['source'] !== undefined && row.sourceId !== rowOf('source', record['source']),
-      date: row.date.toISOString() !== instantOf(record['date']),
+      job: row.jobId !== rowOf('job', record.job),
+      candidate: row.candidateId !== rowOf('candidate', record.candidate),
+      source: record.source !== undefined && row.sourceId !== rowOf('source', record.source),
+      date: row.date.toISOString() !== instantOf(record.date),
     };
     for (const [field, differs] of Object.entries(differing))
       if (differs) refuse(line, field, 'of an application is counted and cannot be changed afterwards');
@@ -82,9 +86,12 @@ async function refuseCounted({ transaction, tenant, rowOf, refuse }: Attempt, en
 }
 
 /** A candidate applies to a job once. */
-async function refuseSecond({ transaction, tenant, rowOf, refuse }: Attempt, entries: readonly Entry[]): Promise<void> {
+async function refuseSecond(
+  { transaction, tenant, rowOf, refuse }: Attempt,
+  entries: readonly Entry<'application'>[],
+): Promise<void> {
   const fresh = entries.filter(({ id }) => id === undefined);
-  const pairs = fresh.map(({ record }) => [rowOf('candidate', record['candidate']), rowOf('job', record['job'])]);
+  const pairs = fresh.map(({ record }) => [rowOf('candidate', record.candidate), rowOf('job', record.job)]);
   const idsAt = (place: number) => ({ in: [...new Set(pairs.flatMap((pair) => pair[place] ?? []))] });
   const rows = await transaction.prisma.application.findMany({
     where: { tenantId: tenant.id, candidateId: idsAt(0), jobId: idsAt(1) },

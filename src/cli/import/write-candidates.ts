@@ -4,14 +4,14 @@ import { isWebLink } from '../../core/web-link.ts';
 import { mergeRows } from '../../database/rows.ts';
 import { adoptRows } from './adopt.ts';
 import type { Attempt, Entry, Writer } from './entry.ts';
-import { pick, textsOf, type Values } from './records.ts';
+import { pick, type Values } from './records.ts';
 import { saveEntries, saveKeyed, type Saved } from './save.ts';
 
 /**
  * A candidate goes by the reference. A line with an unknown one is about the candidate with the same
  * first e-mail address that has no reference yet. An erased one stays erased.
  */
-export const writeCandidates: Writer = async (attempt, entries) => {
+export const writeCandidates: Writer<'candidate'> = async (attempt, entries) => {
   for (const { line, record } of entries) {
     const { linkedin } = record;
     if (typeof linkedin === 'string' && !isWebLink(linkedin))
@@ -33,9 +33,9 @@ const keysOf = (record: Values): Values =>
   );
 
 /** Pools go by their names. */
-async function savePools(attempt: Attempt, saved: readonly Saved[]): Promise<void> {
+async function savePools(attempt: Attempt, saved: readonly Saved<'candidate'>[]): Promise<void> {
   const { transaction, tenant } = attempt;
-  const memberships = saved.flatMap(({ line, id, record }) => textsOf(record['pools']).map((name) => ({ line, id, name })));
+  const memberships = saved.flatMap(({ line, id, record }) => (record.pools ?? []).map((name) => ({ line, id, name })));
   const names = [...new Set(memberships.map(({ name }) => name))];
   const pools = names.map((name) => ({ tenant_id: tenant.id, name }));
   await mergeRows(transaction.sql, 'pool', ['tenant_id', 'name'], pools);
@@ -55,7 +55,7 @@ export async function refuseErased(
   field: 'candidate' | 'application',
 ): Promise<void> {
   const { transaction, tenant } = attempt;
-  const idOf = ({ record }: Entry): number | null => attempt.rowOf(field, record[field]);
+  const idOf = ({ record }: Entry): number | null => attempt.rowOf(field, (record as Values)[field]);
   const ids = [...new Set(entries.flatMap((entry) => idOf(entry) ?? []))];
   const applications =
     field === 'candidate'

@@ -2,7 +2,7 @@ import { formatDay } from '../../core/dates.ts';
 import { JOB_TAGS, sanitise } from '../../resources/sanitise.ts';
 import type { Attempt, Entry, Writer } from './entry.ts';
 import { findList, SHAPES } from './record-shapes.ts';
-import { listOf, pick, type Line, type Values } from './records.ts';
+import { pick, type Line, type Values } from './records.ts';
 import { itemRows, saveEntries, saveNumbered, type Saved } from './save.ts';
 
 const PUBLICATIONS = findList(SHAPES.job, 'publications');
@@ -10,12 +10,12 @@ const PUBLICATIONS = findList(SHAPES.job, 'publications');
 const TEXTS = ['description', 'employer_description', 'position_description', 'profile_description'];
 
 /** Texts are cleaned as in the interface, but keep headings and tables. */
-export const writeJobs: Writer = async (attempt, entries) => {
+export const writeJobs: Writer<'job'> = async (attempt, entries) => {
   const textsOf = new Map<Line, Values>();
   for (const { line, record } of entries) {
     textsOf.set(line, cleanTexts(attempt, line, record));
-    const wrong = listOf(record['publications']).findIndex(
-      ({ start_date: start, end_date: end }) => typeof end === 'string' && end < String(start),
+    const wrong = (record.publications ?? []).findIndex(
+      ({ start_date: start, end_date: end }) => typeof end === 'string' && end < start,
     );
     if (wrong >= 0) attempt.refuse(line, `publications.${wrong}.end_date`, 'lies before start_date');
   }
@@ -36,21 +36,21 @@ function cleanTexts({ refuse }: Attempt, line: Line, record: Values): Values {
 }
 
 /** A job with applications keeps its process: they are at its steps. */
-async function refuseOtherProcess({ transaction, tenant, rowOf, refuse }: Attempt, entries: readonly Entry[]) {
+async function refuseOtherProcess({ transaction, tenant, rowOf, refuse }: Attempt, entries: readonly Entry<'job'>[]) {
   const rows = await transaction.prisma.job.findMany({
     where: { tenantId: tenant.id, id: { in: entries.flatMap(({ id }) => id ?? []) }, applications: { some: {} } },
     select: { id: true, processId: true },
   });
   const processes = new Map(rows.map(({ id, processId }) => [id, processId]));
   for (const { line, id, record } of entries) {
-    const process = record['process'] === undefined ? undefined : processes.get(id ?? 0);
-    if (process !== undefined && process !== rowOf('process', record['process']))
+    const process = record.process === undefined ? undefined : processes.get(id ?? 0);
+    if (process !== undefined && process !== rowOf('process', record.process))
       refuse(line, 'process', 'cannot be changed: the job has applications that go through the other one');
   }
 }
 
 /** A publication is identified by its source and its first day. */
-async function savePublications(attempt: Attempt, saved: readonly Saved[]): Promise<void> {
+async function savePublications(attempt: Attempt, saved: readonly Saved<'job'>[]): Promise<void> {
   const parts = itemRows(attempt, PUBLICATIONS, saved);
   if (parts.length === 0) return;
   const rows = await attempt.transaction.prisma.publication.findMany({

@@ -12,10 +12,10 @@ const NOTE_REASONS = {
 } as const;
 
 /** The text is cleaned as that of a note in the interface. */
-export const writeNotes: Writer = async (attempt, entries) => {
+export const writeNotes: Writer<'note'> = async (attempt, entries) => {
   const textOf = new Map<Line, string>();
   for (const { line, record } of entries) {
-    const cleaned = cleanMarkup(String(record['text']));
+    const cleaned = cleanMarkup(record.text);
     if ('text' in cleaned) textOf.set(line, cleaned.text);
     else attempt.refuse(line, 'text', NOTE_REASONS[cleaned.code]);
   }
@@ -24,13 +24,13 @@ export const writeNotes: Writer = async (attempt, entries) => {
 };
 
 /** E-mails that were exchanged. They are recorded and never sent. */
-export const writeEmails: Writer = async (attempt, entries) => {
+export const writeEmails: Writer<'email'> = async (attempt, entries) => {
   await refuseErased(attempt, entries, 'application');
   await saveEntries(attempt, 'email', entries);
 };
 
 /** Documents, checked as those that candidates submit are. */
-export const writeDocuments: Writer = async (attempt, entries) => {
+export const writeDocuments: Writer<'document'> = async (attempt, entries) => {
   await refuseErased(attempt, entries, 'application');
   const documents = await checkDocuments(attempt, entries);
   const saved = await saveEntries(attempt, 'document', entries, ({ line }) => {
@@ -44,10 +44,13 @@ export const writeDocuments: Writer = async (attempt, entries) => {
   }
 };
 
-async function checkDocuments(attempt: Attempt, entries: readonly Entry[]): Promise<ReadonlyMap<Line, CheckedDocument>> {
+async function checkDocuments(
+  attempt: Attempt,
+  entries: readonly Entry<'document'>[],
+): Promise<ReadonlyMap<Line, CheckedDocument>> {
   const documents = new Map<Line, CheckedDocument>();
   for (const { line, record } of entries) {
-    const upload = { name: String(record['name']), mimeType: String(record['mime_type']), content: String(record['content']) };
+    const upload = { name: record.name, mimeType: record.mime_type, content: record.content };
     const checked = await checkUpload('', upload);
     if ('document' in checked) documents.set(line, checked.document);
     else for (const { field } of checked.faults) attempt.refuse(line, field, DOCUMENT_REASON);

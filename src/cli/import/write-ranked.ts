@@ -9,7 +9,7 @@ const STEPS = findList(SHAPES.process, 'steps');
 const QUESTIONS = findList(SHAPES.questionnaire, 'questions');
 const CHOICES = findList(QUESTIONS.shape, 'choices');
 
-export const writeProcesses: Writer = async (attempt, entries) => {
+export const writeProcesses: Writer<'process'> = async (attempt, entries) => {
   const steps = await rankLists(attempt, STEPS, entries);
   for (const { line, record } of entries) {
     const ranking = steps.get(record) ?? NOTHING;
@@ -46,7 +46,7 @@ function faultOfSteps({ given, known, kept }: Ranking): string | undefined {
 
 const NOTHING: Ranking = { given: [], known: [], kept: [] };
 
-export const writeQuestionnaires: Writer = async (attempt, entries) => {
+export const writeQuestionnaires: Writer<'questionnaire'> = async (attempt, entries) => {
   const questions = await rankLists(attempt, QUESTIONS, entries);
   const choices = await rankLists(
     attempt,
