@@ -77,6 +77,29 @@ SELECT changed."id" AS "changeId", "step_id" AS "id", "name", "status", "rank", 
   EXISTS (SELECT 1 FROM happened) AS "queued"
 FROM moved, changed`, [tenantId, applicationId, fromStepId, toStepId, anyStep, organisationIds, rejectionReasonId, userId, now, publicId, traceparent]);
 
+/** The reason and the template of a rejection, where the organisation of the application offers them.
+ *
+ * prisma/sql/applications/find-rejection-terms.sql
+ */
+export const findRejectionTerms = (sql: Sql, { tenantId, organisationIds, applicationId, reasonId, templateId }: {
+  readonly tenantId: number;
+  readonly organisationIds: readonly number[];
+  readonly applicationId: number;
+  readonly reasonId: number | null;
+  readonly templateId: number | null;
+}): Promise<readonly {
+  readonly reasonId: number | null;
+  readonly reasonName: string | null;
+  readonly subject: string | null;
+  readonly message: string | null;
+}[]> =>
+  sql(`SELECT r."id" AS "reasonId", r."name" AS "reasonName", t."subject", t."message"
+FROM "application" AS p
+LEFT JOIN "rejection_reason" AS r ON r."tenant_id" = $1::int AND r."id" = $4::int AND r."retired_at" IS NULL
+  AND (r."organisation_id" IS NULL OR r."organisation_id" = p."organisation_id")
+LEFT JOIN "template" AS t ON t."tenant_id" = $1::int AND t."id" = $5::int AND t."organisation_id" = p."organisation_id"
+WHERE p."tenant_id" = $1::int AND p."organisation_id" = ANY ($2::int[]) AND p."id" = $3::int`, [tenantId, organisationIds, applicationId, reasonId, templateId]);
+
 /** Writes a new application with its first step, history and event. The caller holds the lock of the
  * job. No row when the process of the job has no such step.
  *
@@ -168,7 +191,8 @@ export const insertLetter = (sql: Sql, { tenantId, applicationId, candidateId, o
 }[]> =>
   sql(`WITH held AS (
   SELECT c."id" FROM "candidate" AS c
-  WHERE c."tenant_id" = $1::int AND c."id" = $3::int AND c."erased_at" IS NULL FOR KEY SHARE OF c
+  WHERE c."tenant_id" = $1::int AND c."id" = $3::int
+    AND c."erased_at" IS NULL FOR KEY SHARE OF c
 ), touched AS (
   UPDATE "application" AS a SET "last_action_time" = $7::timestamptz FROM held
   WHERE a."tenant_id" = $1::int AND a."id" = $2::int RETURNING a."id"
@@ -200,6 +224,126 @@ subscribed AS (
   SELECT $1::int, happened."id", subscribed."id" FROM happened CROSS JOIN subscribed
 )
 SELECT "id" FROM email`, [tenantId, applicationId, candidateId, organisationId, templateId, userId, date, subject, message, recipient, sender, messageId, publicId, traceparent]);
+
+/** Records the result of an assessment, in place of the one with the same external identifier, and
+ * writes the history. The caller has locked the application, so that no other result comes in between.
+ * No row when the application has so many already.
+ *
+ * prisma/sql/applications/record-result.sql
+ */
+export const recordResult = (sql: Sql, { tenantId, applicationId, userId, date, name, score, maxScore, url, summary, externalId, most }: {
+  readonly tenantId: number;
+  readonly applicationId: number;
+  readonly userId: number;
+  readonly date: Date;
+  readonly name: string;
+  readonly score: number | null;
+  readonly maxScore: number | null;
+  readonly url: string | null;
+  readonly summary: string | null;
+  readonly externalId: string | null;
+  readonly most: number;
+}): Promise<readonly {
+  readonly id: number;
+  readonly replaced: boolean;
+}[]> =>
+  sql(`WITH replaced AS (
+  UPDATE "assessment_result" AS r SET "user_id" = $3::int, "date" = $4::timestamptz, "name" = $5::text,
+    "score" = $6::double precision, "max_score" = $7::double precision, "url" = $8::text, "summary" = $9::text
+  WHERE r."tenant_id" = $1::int AND r."application_id" = $2::int AND r."external_id" = $10::text
+  RETURNING r."id"
+), counted AS MATERIALIZED (
+  SELECT count(*) AS "results" FROM "assessment_result" AS r WHERE r."tenant_id" = $1::int AND r."application_id" = $2::int
+), added AS (
+  INSERT INTO "assessment_result" ("tenant_id", "application_id", "user_id", "date", "name", "score", "max_score", "url", "summary", "external_id")
+  SELECT $1::int, $2::int, $3::int, $4::timestamptz, $5::text, $6::double precision, $7::double precision, $8::text, $9::text, $10::text
+  FROM counted WHERE NOT EXISTS (SELECT 1 FROM replaced) AND counted."results" < $11::int
+  RETURNING "id"
+), recorded AS (
+  SELECT "id", true AS "replaced" FROM replaced UNION ALL SELECT "id", false FROM added
+), written AS (
+  INSERT INTO "history_entry" ("tenant_id", "application_id", "user_id", "date", "action", "text")
+  SELECT $1::int, $2::int, $3::int, $4::timestamptz, 'RESULT',
+    CASE WHEN "replaced" THEN 'Result replaced: ' ELSE 'Result recorded: ' END || $5::text FROM recorded
+)
+SELECT "id", "replaced" FROM recorded`, [tenantId, applicationId, userId, date, name, score, maxScore, url, summary, externalId, most]);
+
+/** Scores an application that still has the expected score, and records it in the history. Locks the
+ * application after its candidate, as everywhere. No row when it has another score, is not in the
+ * organisations, or its candidate is erased.
+ *
+ * prisma/sql/applications/set-score.sql
+ */
+export const setScore = (sql: Sql, { tenantId, organisationIds, applicationId, score, anyScore, expectedScore, userId, now, text }: {
+  readonly tenantId: number;
+  readonly organisationIds: readonly number[];
+  readonly applicationId: number;
+  readonly score: number | null;
+  readonly anyScore: boolean;
+  readonly expectedScore: number | null;
+  readonly userId: number;
+  readonly now: Date;
+  readonly text: string;
+}): Promise<readonly {
+  readonly applicationId: number;
+}[]> =>
+  sql(`WITH held AS (
+  SELECT c."id" FROM "candidate" AS c
+  WHERE c."tenant_id" = $1::int AND c."id" = (
+      SELECT p."candidate_id" FROM "application" AS p
+      WHERE p."tenant_id" = $1::int AND p."organisation_id" = ANY ($2::int[]) AND p."id" = $3::int)
+    AND c."erased_at" IS NULL FOR KEY SHARE OF c
+), scored AS (
+  UPDATE "application" AS a SET "score" = $4::int, "last_action_time" = $8::timestamptz FROM held
+  WHERE a."tenant_id" = $1::int AND a."id" = $3::int AND a."candidate_id" = held."id"
+    AND ($5::boolean OR a."score" IS NOT DISTINCT FROM $6::int)
+  RETURNING a."id"
+)
+INSERT INTO "history_entry" ("tenant_id", "application_id", "user_id", "date", "action", "text")
+SELECT $1::int, "id", $7::int, $8::timestamptz, 'SCORE', $9::text FROM scored RETURNING "application_id" AS "applicationId"`, [tenantId, organisationIds, applicationId, score, anyScore, expectedScore, userId, now, text]);
+
+/** Stores the items of applications that still have their revisions. The lock prevents a change in
+ * between, so that no item of an erased person remains; locked rows are skipped. A crash may lose an
+ * item without harm, so this waits neither for the disk nor for a synchronous replica.
+ *
+ * prisma/sql/applications/store-items.sql
+ */
+export const storeItems = (sql: Sql, { tenantId, major, format, ids, revisions, bodies }: {
+  readonly tenantId: number;
+  readonly major: number;
+  readonly format: string;
+  readonly ids: readonly number[];
+  readonly revisions: readonly number[];
+  readonly bodies: readonly string[];
+}): Promise<readonly never[]> =>
+  sql(`INSERT INTO "application_item" ("tenant_id", "application_id", "major", "format", "revision", "body")
+SELECT a."tenant_id", a."id", $2::smallint, $3::text, made."revision", made."body"
+FROM (SELECT set_config('synchronous_commit', 'off', true)) AS unconfirmed
+CROSS JOIN unnest(ARRAY (SELECT unnest($4::int[])), $5::int[], $6::text[]) AS made("id", "revision", "body")
+JOIN "application" AS a ON a."tenant_id" = $1::int AND a."id" = made."id" AND a."revision" = made."revision"
+ORDER BY a."id" FOR SHARE OF a SKIP LOCKED
+ON CONFLICT ("tenant_id", "application_id", "major") DO UPDATE
+SET "format" = excluded."format", "revision" = excluded."revision", "body" = excluded."body"`, [tenantId, major, format, ids, revisions, bodies]);
+
+/** Sets the last action of an application, and locks it behind its candidate. No row when the candidate
+ * is erased.
+ *
+ * prisma/sql/applications/touch.sql
+ */
+export const touch = (sql: Sql, { tenantId, candidateId, applicationId, now }: {
+  readonly tenantId: number;
+  readonly candidateId: number;
+  readonly applicationId: number;
+  readonly now: Date;
+}): Promise<readonly {
+  readonly id: number;
+}[]> =>
+  sql(`WITH held AS (
+  SELECT c."id" FROM "candidate" AS c WHERE c."tenant_id" = $1::int AND c."id" = $2::int
+    AND c."erased_at" IS NULL FOR KEY SHARE OF c
+)
+UPDATE "application" AS a SET "last_action_time" = $4::timestamptz FROM held
+WHERE a."tenant_id" = $1::int AND a."id" = $3::int AND a."candidate_id" = held."id" RETURNING a."id"`, [tenantId, candidateId, applicationId, now]);
 
 /** The credentials that logins and their passwords open, of several requests at once. A refused login reads one
  * row of "credential" for each key, whatever the reason, so that its time tells nothing: an unknown login
@@ -304,8 +448,7 @@ export const findAppliedElsewhere = (sql: Sql, { tenantId, organisationIds, cand
   sql(`SELECT a."id" FROM "application" AS a
 WHERE a."tenant_id" = $1::int AND a."candidate_id" = $3::int AND a."organisation_id" <> ALL ($2::int[]) LIMIT 1`, [tenantId, organisationIds, candidateId]);
 
-/** Another candidate with the e-mail address who has an application to the organisations. The sum hides the
- * index of the organisations: the applications of one candidate are few.
+/** Another candidate with the e-mail address who has an application to the organisations.
  *
  * prisma/sql/candidates/find-email-owner.sql
  */
@@ -317,10 +460,11 @@ export const findEmailOwner = (sql: Sql, { tenantId, organisationIds, candidateI
 }): Promise<readonly {
   readonly id: number;
 }[]> =>
-  sql(`SELECT p."id" FROM "candidate" AS p
-WHERE p."tenant_id" = $1::int AND p."email_key" = $4::text AND p."id" <> $3::int AND EXISTS (
-  SELECT 1 FROM "application" AS seen
-  WHERE seen."tenant_id" = $1::int AND seen."candidate_id" = p."id" AND seen."organisation_id" + 0 = ANY ($2::int[]))
+  sql(`SELECT c."id" FROM "candidate" AS c
+WHERE c."tenant_id" = $1::int AND c."email_key" = $4::text AND c."id" <> $3::int AND
+    EXISTS (
+      SELECT 1 FROM "application" AS seen
+      WHERE seen."tenant_id" = $1::int AND seen."candidate_id" = c."id" AND seen."organisation_id" + 0 = ANY ($2::int[]))
 LIMIT 1`, [tenantId, organisationIds, candidateId, emailKey]);
 
 /** The candidates, or the one of an id, of whom nothing has happened since a time: no action on any
@@ -341,6 +485,40 @@ CROSS JOIN LATERAL (SELECT max("last_action_time") AS "last" FROM "application"
   WHERE "tenant_id" = c."tenant_id" AND "candidate_id" = c."id") AS a
 WHERE c."tenant_id" = $1::int AND c."erased_at" IS NULL AND ($3::int IS NULL OR c."id" = $3::int)
   AND coalesce(a."last", c."created_at") < $2::timestamptz ORDER BY c."id"`, [tenantId, before, candidateId]);
+
+/** A candidate with an application to the organisations. No row for any other.
+ *
+ * prisma/sql/candidates/find-visible-candidate.sql
+ */
+export const findVisibleCandidate = (sql: Sql, { tenantId, organisationIds, candidateId }: {
+  readonly tenantId: number;
+  readonly organisationIds: readonly number[];
+  readonly candidateId: number;
+}): Promise<readonly {
+  readonly isErased: boolean;
+}[]> =>
+  sql(`SELECT c."erased_at" IS NOT NULL AS "isErased" FROM "candidate" AS c
+WHERE c."tenant_id" = $1::int AND c."id" = $3::int AND
+    EXISTS (
+      SELECT 1 FROM "application" AS seen
+      WHERE seen."tenant_id" = $1::int AND seen."candidate_id" = c."id" AND seen."organisation_id" + 0 = ANY ($2::int[]))`, [tenantId, organisationIds, candidateId]);
+
+/** Locks the candidate of a visible application against erasure.
+ *
+ * prisma/sql/candidates/lock-applicant.sql
+ */
+export const lockApplicant = (sql: Sql, { tenantId, organisationIds, applicationId }: {
+  readonly tenantId: number;
+  readonly organisationIds: readonly number[];
+  readonly applicationId: number;
+}): Promise<readonly {
+  readonly id: number;
+}[]> =>
+  sql(`SELECT c."id" FROM "candidate" AS c
+WHERE c."tenant_id" = $1::int AND c."id" = (
+    SELECT p."candidate_id" FROM "application" AS p
+    WHERE p."tenant_id" = $1::int AND p."organisation_id" = ANY ($2::int[]) AND p."id" = $3::int)
+    AND c."erased_at" IS NULL FOR KEY SHARE OF c`, [tenantId, organisationIds, applicationId]);
 
 /** Locks the applications of a candidate, in the order of their ids.
  *
@@ -526,6 +704,33 @@ export const readServer = (sql: Sql): Promise<readonly {
 }[]> =>
   sql(`SELECT current_setting('server_version') AS "version", clock_timestamp() AS "now"`, []);
 
+/** Adds a document to an application, and an entry to its history. The caller holds the lock of the
+ * candidate.
+ *
+ * prisma/sql/documents/insert-document.sql
+ */
+export const insertDocument = (sql: Sql, { tenantId, applicationId, type, name, mimeType, bytes, date, userId }: {
+  readonly tenantId: number;
+  readonly applicationId: number;
+  readonly type: 'CV' | 'COVER';
+  readonly name: string;
+  readonly mimeType: string;
+  readonly bytes: Uint8Array;
+  readonly date: Date;
+  readonly userId: number | null;
+}): Promise<readonly {
+  readonly id: number;
+}[]> =>
+  sql(`WITH added AS (
+  INSERT INTO "document" ("tenant_id", "application_id", "type", "name", "mime_type", "size", "date")
+  VALUES ($1::int, $2::int, $3::"DocumentType", $4::text, $5::text, octet_length($6::bytea), $7::timestamptz) RETURNING "id"
+), written AS (
+  INSERT INTO "history_entry" ("tenant_id", "application_id", "user_id", "date", "action", "text")
+  VALUES ($1::int, $2::int, $8::int, $7::timestamptz, 'DOCUMENT', 'Document added: ' || $4::text)
+)
+INSERT INTO "document_content" ("tenant_id", "document_id", "bytes") SELECT $1::int, "id", $6::bytea FROM added
+RETURNING "document_id" AS "id"`, [tenantId, applicationId, type, name, mimeType, bytes, date, userId]);
+
 /** Writes the bytes of a document where they are missing or differ.
  *
  * prisma/sql/documents/save-content.sql
@@ -690,6 +895,19 @@ WHERE "tenant_id" = $1::int AND "organisation_id" = $2::int AND "user_id" = ANY 
 UNION ALL SELECT "user_id", false FROM "job_team_member"
 WHERE "tenant_id" = $1::int AND "job_id" = $3::int AND "user_id" = ANY ($4::int[])`, [tenantId, organisationId, jobId, userIds]);
 
+/** A job of the organisations. No row for any other.
+ *
+ * prisma/sql/jobs/find-visible-job.sql
+ */
+export const findVisibleJob = (sql: Sql, { tenantId, organisationIds, jobId }: {
+  readonly tenantId: number;
+  readonly organisationIds: readonly number[];
+  readonly jobId: number;
+}): Promise<readonly {
+  readonly id: number;
+}[]> =>
+  sql(`SELECT p."id" FROM "job" AS p WHERE p."tenant_id" = $1::int AND p."organisation_id" = ANY ($2::int[]) AND p."id" = $3::int`, [tenantId, organisationIds, jobId]);
+
 /** Takes the lock that every new application to the job takes, of a job of the organisations.
  *
  * prisma/sql/jobs/lock-job-for-applications.sql
@@ -704,7 +922,9 @@ export const lockJobForApplications = (sql: Sql, { tenantId, organisationIds, jo
   sql(`SELECT pg_advisory_xact_lock($1::int, p."id")::text AS "locked" FROM "job" AS p
 WHERE p."tenant_id" = $1::int AND p."organisation_id" = ANY ($2::int[]) AND p."id" = $3::int`, [tenantId, organisationIds, jobId]);
 
-/** Locks jobs against new applications, in the order of their ids, as POST /apply locks one.
+/** Takes the locks that every new application takes, of jobs in the order of their ids, until the
+ * transaction ends: ids of a job's applications become visible in order, so that a reader who pages by id
+ * misses none. Taken before a candidate is locked, against deadlocks.
  *
  * prisma/sql/jobs/lock-jobs.sql
  */
@@ -775,6 +995,62 @@ export const recountJob = (sql: Sql, { tenantId, jobId }: {
   readonly recount_steps: string;
 }[]> =>
   sql(`SELECT "recount_applications"($1::int, $2::int), "recount_steps"($1::int, $2::int)`, [tenantId, jobId]);
+
+/** Adds a note to a visible candidate, and a history entry to the candidate's applications to the
+ * organisation of the note. Locks the candidate, then the applications in order of id, against
+ * deadlocks. No row when the candidate is not visible or erased.
+ *
+ * prisma/sql/notes/insert-note.sql
+ */
+export const insertNote = (sql: Sql, { tenantId, organisationIds, candidateId, organisationId, userId, text, now }: {
+  readonly tenantId: number;
+  readonly organisationIds: readonly number[];
+  readonly candidateId: number;
+  readonly organisationId: number;
+  readonly userId: number;
+  readonly text: string;
+  readonly now: Date;
+}): Promise<readonly {
+  readonly id: number;
+}[]> =>
+  sql(`WITH held AS (
+  SELECT c."id" FROM "candidate" AS c WHERE c."tenant_id" = $1::int AND c."id" = $3::int AND
+    EXISTS (
+      SELECT 1 FROM "application" AS seen
+      WHERE seen."tenant_id" = $1::int AND seen."candidate_id" = c."id" AND seen."organisation_id" + 0 = ANY ($2::int[]))
+    AND c."erased_at" IS NULL FOR KEY SHARE OF c
+), told AS (
+  SELECT a."id" FROM "application" AS a
+  WHERE a."tenant_id" = $1::int AND a."candidate_id" = ANY (ARRAY (SELECT "id" FROM held)) AND a."organisation_id" = $4::int
+  ORDER BY a."id" FOR NO KEY UPDATE OF a
+), touched AS (
+  UPDATE "application" AS a SET "last_action_time" = $7::timestamptz FROM told
+  WHERE a."tenant_id" = $1::int AND a."id" = told."id"
+), written AS (
+  INSERT INTO "history_entry" ("tenant_id", "application_id", "user_id", "date", "action", "text")
+  SELECT $1::int, "id", $5::int, $7::timestamptz, 'NOTE', 'Note added' FROM told
+), added AS (
+  INSERT INTO "note" ("tenant_id", "candidate_id", "organisation_id", "user_id", "text", "date")
+  SELECT $1::int, "id", $4::int, $5::int, $6::text, $7::timestamptz FROM held RETURNING "id"
+)
+SELECT "id" FROM added`, [tenantId, organisationIds, candidateId, organisationId, userId, text, now]);
+
+/** The steps of all processes of the tenant that meet the conditions.
+ *
+ * prisma/sql/processes/find-process-steps.sql
+ */
+export const findProcessSteps = (sql: Sql, { tenantId, id, status, outcome }: {
+  readonly tenantId: number;
+  readonly id: number | null;
+  readonly status: 'START' | 'CURRENT' | 'END' | null;
+  readonly outcome: string | null;
+}): Promise<readonly {
+  readonly id: number;
+  readonly name: string;
+}[]> =>
+  sql(`SELECT "id", "name" FROM "process_step"
+WHERE "tenant_id" = $1::int AND "id" = coalesce($2::int, "id") AND "status" = coalesce($3::"StepStatus", "status")
+  AND ($4::text IS NULL OR coalesce("outcome"::text, 'NONE') = $4::text)`, [tenantId, id, status, outcome]);
 
 /** Deletes the choices of answers that are not among the given ones. Both are rows of their tables.
  *
@@ -847,6 +1123,27 @@ subscribed AS (
 )
 SELECT EXISTS (SELECT 1 FROM happened) AS "queued"`, [tenantId, applicationId, questionnaireId, organisationId, userId, score, date, answers, choices, publicId, traceparent]);
 
+/** Sets the score that answers gave, and locks the application behind its candidate, so that concurrent
+ * submissions replace each other whole. No row when the candidate is erased.
+ *
+ * prisma/sql/questionnaires/set-questionnaire-score.sql
+ */
+export const setQuestionnaireScore = (sql: Sql, { tenantId, candidateId, applicationId, score, now }: {
+  readonly tenantId: number;
+  readonly candidateId: number;
+  readonly applicationId: number;
+  readonly score: number | null;
+  readonly now: Date;
+}): Promise<readonly {
+  readonly id: number;
+}[]> =>
+  sql(`WITH held AS (
+  SELECT c."id" FROM "candidate" AS c WHERE c."tenant_id" = $1::int AND c."id" = $2::int
+    AND c."erased_at" IS NULL FOR KEY SHARE OF c
+)
+UPDATE "application" AS a SET "questionnaire_score" = $4::int, "last_action_time" = $5::timestamptz FROM held
+WHERE a."tenant_id" = $1::int AND a."id" = $3::int RETURNING a."id"`, [tenantId, candidateId, applicationId, score, now]);
+
 /** The rows of a kind by the names that other systems have for them. The names of jobs are a column.
  *
  * prisma/sql/references/find-referenced-rows.sql
@@ -891,6 +1188,44 @@ export const setLocally = (sql: Sql, { settings }: {
   readonly set_config: string;
 }[]> =>
   sql(`SELECT set_config("key", "value", true) FROM jsonb_each_text($1::jsonb)`, [settings]);
+
+/** The parts that an application to be recorded names: the job and the candidate where they are visible,
+ * the step of the job's process, and the source.
+ *
+ * prisma/sql/submissions/find-order-terms.sql
+ */
+export const findOrderTerms = (sql: Sql, { tenantId, organisationIds, jobId, candidateId, sourceId, stepId }: {
+  readonly tenantId: number;
+  readonly organisationIds: readonly number[];
+  readonly jobId: number;
+  readonly candidateId: number | null;
+  readonly sourceId: number | null;
+  readonly stepId: number | null;
+}): Promise<readonly {
+  readonly organisationId: number | null;
+  readonly jobStatus: 'DRAFT' | 'PENDING_APPROVAL' | 'OPEN' | 'CLOSED' | 'ARCHIVED' | null;
+  readonly stepIds: readonly number[];
+  readonly stepStatus: 'START' | 'CURRENT' | 'END' | null;
+  readonly isErased: boolean | null;
+  readonly hasSource: boolean;
+}[]> =>
+  sql(`SELECT
+  (SELECT p."organisation_id" FROM "job" AS p
+   WHERE p."tenant_id" = $1::int AND p."organisation_id" = ANY ($2::int[]) AND p."id" = $3::int) AS "organisationId",
+  (SELECT p."status" FROM "job" AS p
+   WHERE p."tenant_id" = $1::int AND p."organisation_id" = ANY ($2::int[]) AND p."id" = $3::int) AS "jobStatus",
+  ARRAY (
+    SELECT s."id" FROM "job" AS p JOIN "process_step" AS s ON s."tenant_id" = $1::int AND s."process_id" = p."process_id"
+    WHERE p."tenant_id" = $1::int AND p."organisation_id" = ANY ($2::int[]) AND p."id" = $3::int
+    ORDER BY s."rank") AS "stepIds",
+  (SELECT s."status" FROM "process_step" AS s WHERE s."tenant_id" = $1::int AND s."id" = $6::int) AS "stepStatus",
+  (SELECT c."erased_at" IS NOT NULL FROM "candidate" AS c
+   WHERE c."tenant_id" = $1::int AND c."id" = $4::int AND
+    EXISTS (
+      SELECT 1 FROM "application" AS seen
+      WHERE seen."tenant_id" = $1::int AND seen."candidate_id" = c."id" AND seen."organisation_id" + 0 = ANY ($2::int[]))
+  ) AS "isErased",
+  EXISTS (SELECT 1 FROM "source" AS s WHERE s."tenant_id" = $1::int AND s."id" = $5::int) AS "hasSource"`, [tenantId, organisationIds, jobId, candidateId, sourceId, stepId]);
 
 /** Lets one transaction at a time look for a name and then take it. Reads, and writes of rows that
  * belong to a tenant, do not wait.

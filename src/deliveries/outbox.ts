@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { traceparentToKeep } from '../core/trace-context.ts';
 
 /** A step as it was called when an application left or entered it. */
-export type EventStep = {
+type EventStep = {
   readonly id: number;
   readonly name: string;
   readonly status: 'START' | 'CURRENT' | 'END';

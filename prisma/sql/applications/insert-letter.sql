@@ -16,7 +16,8 @@
 -- @param {String} $14:traceparent?
 WITH held AS (
   SELECT c."id" FROM "candidate" AS c
-  WHERE c."tenant_id" = $1::int AND c."id" = $3::int AND c."erased_at" IS NULL FOR KEY SHARE OF c
+  WHERE c."tenant_id" = $1::int AND c."id" = $3::int
+-- @include candidates/_unless-erased.sql
 ), touched AS (
   UPDATE "application" AS a SET "last_action_time" = $7::timestamptz FROM held
   WHERE a."tenant_id" = $1::int AND a."id" = $2::int RETURNING a."id"

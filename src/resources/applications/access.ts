@@ -3,7 +3,7 @@ import type { Caller } from '../../auth/caller.ts';
 import { isOwned, requireWriterIn, scopeOf, scopeValues } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/sql.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
-import { notFound, type Fault } from '../../core/problem.ts';
+import { notFound, Problem, type Fault } from '../../core/problem.ts';
 
 const changeable = {
   select: {
@@ -13,6 +13,7 @@ const changeable = {
     currentStepId: true,
     stepDate: true,
     date: true,
+    score: true,
     candidate: { select: { title: true, firstName: true, lastName: true, email: true, erasedAt: true } },
     currentStep: { select: { id: true, name: true, status: true } },
     job: {
@@ -68,6 +69,15 @@ export function requireOwner(caller: Caller, owner: number, organisationId: numb
   requireWriterIn(caller, owner);
 }
 
+/** Throws `stale_step` when the application is not on the expected step. */
+export function requireExpectedStep(application: ChangeableApplication, expectedStepId: number): void {
+  if (application.currentStepId !== expectedStepId) throw staleStep(application);
+}
+
+/** The refusal that names the step on which the application really is. */
+export const staleStep = ({ id, currentStep, stepDate }: ChangeableApplication): Problem =>
+  new Problem({ code: 'stale_step', applicationId: id, step: { ...currentStep, date: stepDate } });
+
 /** An `organisation_id` in a body must be one of the caller's. */
 export const organisationFaults = (caller: Caller, organisationId: number | undefined): readonly Fault[] =>
   organisationId === undefined || caller.roles.has(organisationId) ? [] : [{ field: 'organisation_id', code: 'not_found' }];
@@ -83,10 +93,15 @@ export const findApplication = (sql: Sql, caller: Caller, id: number): Promise<C
 export const lockApplication = (sql: Sql, caller: Caller, id: number): Promise<ChangeableApplication | undefined> =>
   findBy(LOCKED, sql, caller, id);
 
-const VISIBLE = `SELECT * FROM "application" AS p WHERE ${isOwned('p')} AND p."id" = $3`;
-const LOCKED = `${VISIBLE} FOR NO KEY UPDATE`;
+const VISIBLE = { where: `${isOwned('p')} AND p."id" = $3` };
+const LOCKED = { ...VISIBLE, lock: 'FOR NO KEY UPDATE' } as const;
 
-async function findBy(from: string, sql: Sql, caller: Caller, id: number): Promise<ChangeableApplication | undefined> {
-  const [application] = await readApplications(sql, { from }, [...scopeValues(scopeOf(caller)), id]);
+async function findBy(
+  source: typeof VISIBLE | typeof LOCKED,
+  sql: Sql,
+  caller: Caller,
+  id: number,
+): Promise<ChangeableApplication | undefined> {
+  const [application] = await readApplications(sql, source, [...scopeValues(scopeOf(caller)), id]);
   return application;
 }

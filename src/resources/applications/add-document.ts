@@ -1,6 +1,5 @@
 import type { Caller } from '../../auth/caller.ts';
-import { ERASED, readChangeableApplication } from './access.ts';
-import type { Sql } from '../../database/sql.ts';
+import { ERASED, readChangeableApplication, type ChangeableApplication } from './access.ts';
 import type { Write } from '../../database/write.ts';
 import { invalid, type Fault } from '../../core/problem.ts';
 import { recordDocument, type TypedDocument } from '../documents/record-document.ts';
@@ -35,7 +34,7 @@ export async function addDocument(write: Write, caller: Caller, order: DocumentO
   if ('faults' in checked) throw invalid([...erased, ...checked.faults]);
   if (erased.length > 0) throw invalid(erased);
   await touchApplication(write.sql, application, now);
-  await requireRoom(write.sql, application);
+  await requireRoom(write, application);
   const { tenantId, id: userId } = caller;
   const document = { ...checked.document, type };
   const id = await recordDocument(write.sql, { tenantId, applicationId, userId }, document, now);
@@ -46,10 +45,7 @@ export async function addDocument(write: Write, caller: Caller, order: DocumentO
 const EMPTY: Fault = { field: 'content', code: 'too_short' };
 
 /** The application is locked, so that no other document comes in between. */
-async function requireRoom(sql: Sql, { tenantId, id }: { readonly tenantId: number; readonly id: number }): Promise<void> {
-  const [counted] = await sql<{ readonly count: number }>(COUNT, [tenantId, id]);
-  if (counted !== undefined && counted.count < MAX_DOCUMENTS) return;
+async function requireRoom({ prisma }: Write, { tenantId, id }: ChangeableApplication): Promise<void> {
+  if ((await prisma.document.count({ where: { tenantId, applicationId: id } })) < MAX_DOCUMENTS) return;
   throw invalid([{ field: '_body', code: 'too_long', detail: `An application may have ${MAX_DOCUMENTS} documents.` }]);
 }
-
-const COUNT = `SELECT count(*)::int AS "count" FROM "document" WHERE "tenant_id" = $1::int AND "application_id" = $2::int`;

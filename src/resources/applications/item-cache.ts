@@ -5,9 +5,9 @@
  * shows. An item is used only at its revision, so no stale item is sent.
  */
 import { hash } from 'node:crypto';
+import { storeItems } from '#generated/database/statements.ts';
 import { octetsOf, type Octets } from '../../contract/outcome.ts';
 import type { Sql } from '../../database/sql.ts';
-import { listOf } from '../../database/sql-values.ts';
 import type { ItemKind, ListedApplication } from './list.ts';
 import { readRows, type ApplicationRow } from './rows.ts';
 
@@ -88,24 +88,9 @@ export function createReadyItems<Item>({ sql, kind, present }: ReadyItemsParts<I
   };
 }
 
-// The lock prevents a change in between, so that no item of an erased person remains. Locked rows
-// are skipped. A crash may lose an item without harm, so storing waits neither for the disk nor for
-// a synchronous replica.
-const STORE = `
-  INSERT INTO "application_item" ("tenant_id", "application_id", "major", "format", "revision", "body")
-  SELECT a."tenant_id", a."id", $2::smallint, $3::text, made."revision", made."body"
-  FROM (SELECT set_config('synchronous_commit', 'off', true)) AS unconfirmed
-  CROSS JOIN unnest(${listOf('$4::int[]')}, $5::int[], $6::text[]) AS made("id", "revision", "body")
-  JOIN "application" AS a ON a."tenant_id" = $1 AND a."id" = made."id" AND a."revision" = made."revision"
-  ORDER BY a."id" FOR SHARE OF a SKIP LOCKED
-  ON CONFLICT ("tenant_id", "application_id", "major") DO UPDATE
-  SET "format" = excluded."format", "revision" = excluded."revision", "body" = excluded."body"`;
-
 async function store(sql: Sql, { major, format }: ItemKind, tenantId: number, made: readonly KeptItem[]): Promise<void> {
-  const [ids, revisions, bodies] = [
-    made.map(({ id }) => id),
-    made.map(({ revision }) => revision),
-    made.map(({ octets }) => octets),
-  ];
-  await sql(STORE, [tenantId, major, format, ids, revisions, bodies]).catch(() => {});
+  const ids = made.map(({ id }) => id);
+  const revisions = made.map(({ revision }) => revision);
+  const bodies = made.map(({ octets }) => octets);
+  await storeItems(sql, { tenantId, major, format, ids, revisions, bodies }).catch(() => {});
 }

@@ -3,8 +3,8 @@
  * (item-cache.ts). On any page of a job of any size it reads as many rows as it answers, because
  * every condition that selects few rows has an index.
  */
-import { isCandidateIn } from '../../pages/scans.ts';
-import { isOwned, scopeValues, type Scope } from '../../auth/visibility.ts';
+import { findVisibleCandidate, findVisibleJob } from '#generated/database/statements.ts';
+import { scopeValues, type Scope } from '../../auth/visibility.ts';
 import { cutPage } from '../../pages/collection.ts';
 import { type Page, type Slice } from '../../contract/page.ts';
 import type { Octets } from '../../contract/outcome.ts';
@@ -50,20 +50,17 @@ type ApplicationPages = {
   readonly ofCandidate: FindPageOf<StepDays>;
 };
 
-const JOB = `SELECT 1 FROM "job" AS p WHERE ${isOwned('p')} AND p."id" = $3`;
-const CANDIDATE = `SELECT 1 FROM "candidate" AS p WHERE ${isCandidateIn('p')} AND p."id" = $3`;
-
 export function createApplicationPages(source: ListSource): ApplicationPages {
   const ofAll: FindPage = (scope, filters, slice) => ({
     read: () => readPage(source, scope, filters, slice),
     readState: () => readState(source.sql, scope, filters, slice),
   });
   /**
-   * An empty page of something that is not in scope is refused; `proof` finds a row where it is.
+   * An empty page of something that is not in scope is refused; `prove` finds a row where it is.
    */
-  const proven = (page: ApplicationPage, proof: string, scope: Scope, id: number): ApplicationPage => {
+  const proven = (page: ApplicationPage, prove: () => Promise<readonly unknown[]>): ApplicationPage => {
     const require = async (found: number): Promise<void> => {
-      if (found === 0 && (await source.sql(proof, [...scopeValues(scope), id])).length === 0) throw notFound();
+      if (found === 0 && (await prove()).length === 0) throw notFound();
     };
     return {
       read: async () => {
@@ -80,9 +77,10 @@ export function createApplicationPages(source: ListSource): ApplicationPages {
   };
   return {
     ofAll,
-    ofJob: (scope, jobId, filters, slice) => proven(ofAll(scope, { ...filters, jobId }, slice), JOB, scope, jobId),
+    ofJob: (scope, jobId, filters, slice) =>
+      proven(ofAll(scope, { ...filters, jobId }, slice), () => findVisibleJob(source.sql, { ...scope, jobId })),
     ofCandidate: (scope, candidateId, days, slice) =>
-      proven(ofAll(scope, { ...days, candidateId }, slice), CANDIDATE, scope, candidateId),
+      proven(ofAll(scope, { ...days, candidateId }, slice), () => findVisibleCandidate(source.sql, { ...scope, candidateId })),
   };
 }
 

@@ -1,3 +1,4 @@
+import { findProcessSteps } from '#generated/database/statements.ts';
 import type { Outcome, StepStatus } from '#generated/prisma/client.ts';
 import type { Scope } from '../../auth/visibility.ts';
 import { searchKey } from '../../core/names.ts';
@@ -11,10 +12,6 @@ export type StepConditions = {
   readonly outcome?: Outcome | 'NONE' | undefined;
 };
 
-const STEPS = `SELECT "id", "name" FROM "process_step"
-  WHERE "tenant_id" = $1 AND "id" = coalesce($2::int, "id") AND "status" = coalesce($3::"StepStatus", "status")
-    AND ($4::text IS NULL OR coalesce("outcome"::text, 'NONE') = $4)`;
-
 /**
  * The steps of the tenant that meet the conditions; undefined without any. A name is meant ignoring
  * case and accents. A tenant has few steps, so that names are compared here. The ids then drive an
@@ -27,6 +24,6 @@ export async function findSteps(
 ): Promise<readonly number[] | undefined> {
   if (name === undefined && status === undefined && outcome === undefined) return id === undefined ? undefined : [id];
   const key = name && searchKey(name);
-  const steps = await sql<{ readonly id: number; readonly name: string }>(STEPS, [tenantId, id, status, outcome]);
+  const steps = await findProcessSteps(sql, { tenantId, id: id ?? null, status: status ?? null, outcome: outcome ?? null });
   return steps.filter((step) => key === undefined || searchKey(step.name) === key).map((step) => step.id);
 }

@@ -1,11 +1,17 @@
+import { findRejectionTerms, lockApplicant } from '#generated/database/statements.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { ERASED, lockApplication, organisationFaults, requireOwner, type ChangeableApplication } from './access.ts';
-import { lockedCandidate } from '../../auth/candidate-lock.ts';
-import { isOwned, scopeOf, scopeValues } from '../../auth/visibility.ts';
+import {
+  ERASED,
+  lockApplication,
+  organisationFaults,
+  requireExpectedStep,
+  requireOwner,
+  type ChangeableApplication,
+} from './access.ts';
+import { scopeOf } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Write } from '../../database/write.ts';
-import { invalid, notFound, Problem, type Fault } from '../../core/problem.ts';
-import { isOffered } from '../rejection-reasons/service.ts';
+import { invalid, notFound, type Fault } from '../../core/problem.ts';
 import { enter } from './enter-step.ts';
 import { queueLetter, writeLetter, type Letter, type SentEmail } from './send-email.ts';
 import { chooseRejection, type EnteredStep } from './steps.ts';
@@ -41,7 +47,7 @@ export async function rejectApplication(write: Write, caller: Caller, rejection:
   // before the locks, so that a slow read holds none
   const named = await readNamed(write.sql, caller, rejection);
   // before the application, because an erasure locks them in this order
-  await write.sql(LOCK_CANDIDATE, [...scopeValues(scopeOf(caller)), applicationId]);
+  await lockApplicant(write.sql, { ...scopeOf(caller), applicationId });
   const application = await lockApplication(write.sql, caller, applicationId);
   if (application === undefined) throw notFound();
   requireOwner(caller, application.job.organisationId, rejection.organisationId);
@@ -62,21 +68,11 @@ export async function rejectApplication(write: Write, caller: Caller, rejection:
   return { step, reason, email };
 }
 
-const LOCK_CANDIDATE = lockedCandidate(
-  `c."id" = (SELECT p."candidate_id" FROM "application" AS p WHERE ${isOwned('p')} AND p."id" = $3::int)`,
-);
-
-function requireExpectedStep({ id, currentStep, stepDate }: ChangeableApplication, expectedStepId: number): void {
-  if (currentStep.id === expectedStepId) return;
-  throw new Problem({ code: 'stale_step', applicationId: id, step: { ...currentStep, date: stepDate } });
-}
-
 /** The step, the reason and the letter of a rejection. Throws all faults at once. */
-async function checked(application: ChangeableApplication, caller: Caller, rejection: Rejection, named: Named) {
+async function checked(application: ChangeableApplication, caller: Caller, rejection: Rejection, { reason, template }: Named) {
   const { reasonId, templateId, organisationId } = rejection;
   const isErased = application.candidate.erasedAt !== null;
   const target = chooseRejection(application.job.process.steps, rejection.targetStepId);
-  const { reason, template } = ofOrganisation(named, application.job.organisationId);
   // filled in for the step in the letter
   const told = 'step' in target ? { ...application, currentStep: target.step } : application;
   const letter = isErased ? undefined : await writeNamedLetter(told, caller, rejection, template);
@@ -102,7 +98,7 @@ const lonelyTexts = ({ templateId, subject, message }: Rejection): readonly Faul
     ? [{ field: 'template_id', code: 'required', detail: '`subject` and `message` replace the texts of a template.' }]
     : [];
 
-type Template = { readonly subject: string; readonly message: string; readonly organisation: number };
+type Template = { readonly subject: string; readonly message: string };
 
 async function writeNamedLetter(
   application: ChangeableApplication,
@@ -115,28 +111,20 @@ async function writeNamedLetter(
   return 'faults' in letter ? letter : { ...letter, templateId };
 }
 
-type Named = {
-  /** `organisation` is null for a reason of the whole tenant. */
-  readonly reason: (Reason & { readonly organisation: number | null }) | null;
-  readonly template: Template | null;
-};
+type Named = { readonly reason: Reason | undefined; readonly template: Template | undefined };
 
-/** The reason and the template that the body names, where the caller can see them. */
-async function readNamed(sql: Sql, caller: Caller, { reasonId, templateId }: Rejection): Promise<Named> {
-  const none = { reason: null, template: null };
-  if (reasonId === undefined && templateId === undefined) return none;
-  const [named = none] = await sql<Named>(NAMED, [...scopeValues(scopeOf(caller)), reasonId ?? null, templateId ?? null]);
-  return named;
+/** The reason and the template that the body names, where the organisation of the application offers them. */
+async function readNamed(sql: Sql, caller: Caller, { applicationId, reasonId, templateId }: Rejection): Promise<Named> {
+  if (reasonId === undefined && templateId === undefined) return { reason: undefined, template: undefined };
+  const [found] = await findRejectionTerms(sql, {
+    ...scopeOf(caller),
+    applicationId,
+    reasonId: reasonId ?? null,
+    templateId: templateId ?? null,
+  });
+  const { reasonId: id = null, reasonName: name = null, subject = null, message = null } = found ?? {};
+  return {
+    reason: id === null || name === null ? undefined : { id, name },
+    template: subject === null || message === null ? undefined : { subject, message },
+  };
 }
-
-/** Those of the organisation that owns the job, the reason also of the whole tenant. */
-const ofOrganisation = ({ reason, template }: Named, organisationId: number) => ({
-  reason: reason && [organisationId, null].includes(reason.organisation) ? { id: reason.id, name: reason.name } : undefined,
-  template: template?.organisation === organisationId ? template : undefined,
-});
-
-const NAMED = `SELECT
-  (SELECT json_build_object('id', r."id", 'name', r."name", 'organisation', r."organisation_id") FROM "rejection_reason" AS r
-   WHERE ${isOffered('r')} AND r."id" = $3::int) AS "reason",
-  (SELECT json_build_object('subject', t."subject", 'message', t."message", 'organisation', t."organisation_id") FROM "template" AS t
-   WHERE ${isOwned('t')} AND t."id" = $4::int) AS "template"`;

@@ -2,10 +2,16 @@ import type { Caller } from '../../auth/caller.ts';
 import { requireWriterIn, writerScopeOf } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { StatementWrite, Write } from '../../database/write.ts';
-import { invalid, notFound, Problem } from '../../core/problem.ts';
-import { lockApplication, organisationFaults, requireOwner, type ChangeableApplication } from './access.ts';
+import { invalid } from '../../core/problem.ts';
+import {
+  lockApplication,
+  organisationFaults,
+  readChangeableApplication,
+  requireExpectedStep,
+  staleStep,
+  type ChangeableApplication,
+} from './access.ts';
 import { advance, enter } from './enter-step.ts';
-import { readPosition, type Position } from './current-step.ts';
 import { chooseTarget, describeSteps, type EnteredStep } from './steps.ts';
 
 export type Advance = {
@@ -39,16 +45,14 @@ export async function advanceStep(write: StatementWrite, caller: Caller, order: 
 /** Throws the reason why an application was not moved. */
 async function refuse(sql: Sql, caller: Caller, order: Advance): Promise<never> {
   const { applicationId, expectedStepId, targetStepId, organisationId } = order;
-  const position = await readPosition(sql, caller, applicationId);
-  if (position === undefined) throw notFound();
-  requireOwner(caller, position.organisationId, organisationId);
-  if (position.step.id !== expectedStepId) throw staleStep(position);
-  const target = chooseTarget(position.steps, expectedStepId, targetStepId);
+  const application = await readChangeableApplication(sql, caller, applicationId, organisationId);
+  requireExpectedStep(application, expectedStepId);
+  const target = chooseTarget(application.job.process.steps, expectedStepId, targetStepId);
   const faults = organisationFaults(caller, organisationId);
   if ('refused' in target) throw invalid([...faults, { field: 'target_step_id', code: target.refused, detail: target.detail }]);
   if (faults.length > 0) throw invalid(faults);
   // another request moved it in between
-  throw staleStep(position);
+  throw staleStep(application);
 }
 
 /**
@@ -67,7 +71,9 @@ export async function addStepChange(
   requireWriterIn(caller, job.organisationId);
   const step = job.process.steps.find((each) => each.id === stepId);
   if (step === undefined)
-    throw invalid([{ field: 'process_step_id', code: 'not_in_process', detail: describeSteps(job.process.steps) }]);
+    throw invalid([
+      { field: 'process_step_id', code: 'not_in_process', detail: describeSteps(job.process.steps.map(({ id }) => id)) },
+    ]);
   const who = { tenantId, userId: caller.id, organisationIds: [job.organisationId] };
   const entered = await enter(write, {
     ...who,
@@ -80,6 +86,3 @@ export async function addStepChange(
   const { changeId } = entered;
   return { application: { ...application, currentStep: step, currentStepId: step.id }, changeId };
 }
-
-const staleStep = ({ id, step }: Position): Problem =>
-  new Problem({ code: 'stale_step', applicationId: id, step: { ...step, date: new Date(step.date) } });

@@ -29,7 +29,9 @@ export function chooseTarget<Candidate extends Step>(
 ): Target<Candidate> {
   const step = targetStepId === undefined ? nextStep(steps, currentStepId) : steps.find(({ id }) => id === targetStepId);
   if (step === undefined)
-    return targetStepId === undefined ? { refused: 'no_next_step' } : { refused: 'not_in_process', detail: describeSteps(steps) };
+    return targetStepId === undefined
+      ? { refused: 'no_next_step' }
+      : { refused: 'not_in_process', detail: describeSteps(steps.map(({ id }) => id)) };
   if (step.status === 'END') return { refused: 'step_end', detail: otherWay(step) };
   if (step.operational) return { refused: 'step_operational', detail: otherWay(step) };
   return { step };
@@ -49,15 +51,15 @@ export function chooseRejection<Candidate extends Step>(
   if (targetStepId === undefined) return { step: first };
   const step = rejecting.find(({ id }) => id === targetStepId);
   if (step !== undefined) return { step };
-  if (!steps.some(({ id }) => id === targetStepId)) return { refused: 'not_in_process', detail: describeSteps(steps) };
+  if (!steps.some(({ id }) => id === targetStepId))
+    return { refused: 'not_in_process', detail: describeSteps(steps.map(({ id }) => id)) };
   return { refused: 'not_a_rejection_step', detail: `It must be ${listOf(rejecting.map(({ id }) => id))}.` };
 }
 
 const otherWay = ({ id }: Step): string => `\`POST /step\` enters step ${id}.`;
 
 /** Which steps a process has, for a caller that named another one. */
-export const describeSteps = (steps: readonly Pick<Step, 'id'>[]): string =>
-  `The steps of this process are ${listOf(steps.map(({ id }) => id))}.`;
+export const describeSteps = (ids: readonly number[]): string => `The steps of this process are ${listOf(ids)}.`;
 
 function nextStep<Candidate extends Step>(steps: readonly Candidate[], currentStepId: number): Candidate | undefined {
   const current = steps.find(({ id }) => id === currentStepId);

@@ -9,8 +9,8 @@ import type { Transaction } from '../../database/transaction.ts';
 import { createRead } from '../../database/read.ts';
 
 /**
- * Locks a candidate until the transaction ends, erased or not, against all that takes
- * `lockedCandidate` and against new applications. `not_found` for one that is not visible;
+ * Locks a candidate until the transaction ends, erased or not, against all other writes about it and
+ * against new applications. `not_found` for one that is not visible;
  * `forbidden` unless the caller may write in each organisation to which the candidate has applied.
  */
 export async function holdCandidate(transaction: Transaction, caller: Caller, id: number): Promise<Candidate> {

@@ -1,12 +1,12 @@
+import { findVisibleCandidate, insertNote } from '#generated/database/statements.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { isCandidateIn, scanFound, scanOwned } from '../../pages/scans.ts';
+import { scanFound, scanOwned } from '../../pages/scans.ts';
 import { requireWriterIn, scopeOf, scopeValues, type Scope } from '../../auth/visibility.ts';
 import { cutPage, pageOf } from '../../pages/collection.ts';
 import { type Page, type Slice } from '../../contract/page.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { bindTo } from '../../database/sql-values.ts';
-import { lockedCandidate } from '../../auth/candidate-lock.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { StatementWrite } from '../../database/write.ts';
 import { invalid, type Fault } from '../../core/problem.ts';
@@ -57,33 +57,11 @@ export async function addNote({ sql }: StatementWrite, caller: Caller, note: New
   ];
   const isValid = faults.length === 0 && 'text' in cleaned;
   if (isValid) {
-    const values = [...scopeValues(scope), candidateId, organisationId, caller.id, cleaned.text, now];
-    const [added] = await sql<{ readonly id: number }>(ADD, values);
+    const [added] = await insertNote(sql, { ...scope, candidateId, organisationId, userId: caller.id, text: cleaned.text, now });
     if (added) return added.id;
   }
-  const [candidate] = await sql<{ readonly isErased: boolean }>(FIND_CANDIDATE, [...scopeValues(scope), candidateId]);
+  const [candidate] = await findVisibleCandidate(sql, { ...scope, candidateId });
   if (candidate?.isErased) throw invalid([{ field: 'candidate_id', code: 'candidate_erased' }, ...faults]);
   if (candidate === undefined || isValid) throw invalid([{ field: 'candidate_id', code: 'not_found' }, ...faults]);
   throw invalid(faults);
 }
-
-const IS_NAMED = `c."id" = $3::int AND ${isCandidateIn('c')}`;
-const FIND_CANDIDATE = `SELECT c."erased_at" IS NOT NULL AS "isErased" FROM "candidate" AS c
-  WHERE c."tenant_id" = $1::int AND ${IS_NAMED}`;
-
-/** The applications are locked in order of id, against deadlocks. */
-const ADD = `WITH held AS (${lockedCandidate(IS_NAMED)}), told AS (
-    SELECT a."id" FROM "application" AS a
-    WHERE a."tenant_id" = $1::int AND a."candidate_id" = ANY (ARRAY (SELECT "id" FROM held)) AND a."organisation_id" = $4::int
-    ORDER BY a."id" FOR NO KEY UPDATE OF a
-  ), touched AS (
-    UPDATE "application" AS a SET "last_action_time" = $7::timestamptz FROM told
-    WHERE a."tenant_id" = $1::int AND a."id" = told."id"
-  ), written AS (
-    INSERT INTO "history_entry" ("tenant_id", "application_id", "user_id", "date", "action", "text")
-    SELECT $1::int, "id", $5::int, $7::timestamptz, 'NOTE', 'Note added' FROM told
-  ), added AS (
-    INSERT INTO "note" ("tenant_id", "candidate_id", "organisation_id", "user_id", "text", "date")
-    SELECT $1::int, "id", $4::int, $5::int, $6::text, $7::timestamptz FROM held RETURNING "id"
-  )
-  SELECT "id" FROM added`;

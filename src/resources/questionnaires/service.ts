@@ -1,6 +1,6 @@
+import { setQuestionnaireScore } from '#generated/database/statements.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { ERASED, readChangeableApplication, type ChangeableApplication } from '../applications/access.ts';
-import { lockedCandidate } from '../../auth/candidate-lock.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { isOwned, scopeValues, type Scope } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/sql.ts';
@@ -73,7 +73,7 @@ export async function submitAnswers(write: Write, caller: Caller, submission: Su
   const { answers, faults } = checkAnswers(questions, submission.answers);
   if (faults.length > 0) throw invalid(faults);
   const score = scoreAnswers(questions, answers);
-  const scored = await write.sql(SCORE, [tenantId, candidateId, applicationId, score, now]);
+  const scored = await setQuestionnaireScore(sql, { tenantId, candidateId, applicationId, score, now });
   if (scored.length === 0) throw invalid([ERASED]);
   await write.prisma.questionnaireSubmission.deleteMany({ where: { tenantId, applicationId, questionnaireId } });
   const { organisationId } = job;
@@ -88,8 +88,3 @@ export async function submitAnswers(write: Write, caller: Caller, submission: Su
 const readQuestionnaires = createRead('Questionnaire', { include: withQuestions });
 
 const OF_ID = { where: `p."tenant_id" = $1 AND p."id" = $2` };
-
-/** Locks the application, so that concurrent submissions replace each other whole. */
-const SCORE = `WITH held AS (${lockedCandidate('c."id" = $2::int')})
-  UPDATE "application" AS a SET "questionnaire_score" = $4::int, "last_action_time" = $5::timestamptz FROM held
-  WHERE a."tenant_id" = $1::int AND a."id" = $3::int RETURNING a."id"`;

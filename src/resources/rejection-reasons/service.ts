@@ -13,10 +13,7 @@ const readReasonRows = createRead('RejectionReason', shown);
 /** A reason with its organisation, which one of the whole tenant does not have. */
 export type RejectionReasonRow = ReadRow<'RejectionReason', typeof shown>;
 
-/** The condition that applications to the organisations of the scope can be rejected for a reason. */
-export const isOffered = (alias: string): string => `${isOwnedOrCommon(alias)} AND ${alias}."retired_at" IS NULL`;
-
-const OFFERED = { where: isOffered('p') };
+const OFFERED = { where: `${isOwnedOrCommon('p')} AND p."retired_at" IS NULL` };
 
 /** The reasons, by id, for which applications to the organisations can be rejected. */
 export const readRejectionReasons = (sql: Sql, scope: Scope): Promise<readonly RejectionReasonRow[]> =>

@@ -1,4 +1,5 @@
 /** The person of an application: found by the e-mail address, or recorded. */
+import { lockJobs } from '#generated/database/statements.ts';
 import type { Candidate } from '#generated/prisma/client.ts';
 import { isOwned, type Scope } from '../../auth/visibility.ts';
 import { searchKey } from '../../core/names.ts';
@@ -37,7 +38,7 @@ export async function holdByEmail(
   given: GivenCandidate,
 ): Promise<Applicant> {
   await lockAddress(transaction, tenantId, given.email);
-  await lockJob(transaction, { tenantId, jobId });
+  await lockJobs(transaction.sql, { tenantId, jobIds: [jobId] });
   const values = [tenantId, organisationIds, jobId, searchKey(given.email)];
   const [known] = await readApplicants(transaction.sql, OF_EMAIL, values);
   return known ? applicantOf(known) : { id: await createCandidate(transaction, tenantId, given) };
@@ -45,8 +46,8 @@ export async function holdByEmail(
 
 /** A candidate by id; undefined when it is erased. Locks the job, then the candidate. */
 export async function holdById(transaction: Transaction, target: Target, id: number): Promise<Applicant | undefined> {
-  await lockJob(transaction, target);
   const { tenantId, jobId } = target;
+  await lockJobs(transaction.sql, { tenantId, jobIds: [jobId] });
   const [known] = await readApplicants(transaction.sql, OF_ID, [tenantId, id, jobId]);
   return known?.erasedAt === null ? applicantOf(known) : undefined;
 }
@@ -54,13 +55,6 @@ export async function holdById(transaction: Transaction, target: Target, id: num
 type KnownApplicant = Candidate & { readonly applications: readonly { readonly id: number }[] };
 
 const applicantOf = (known: KnownApplicant): Applicant => ({ id: known.id, known, applicationId: known.applications[0]?.id });
-
-/**
- * Ids of a job's applications become visible in order, so that a reader who pages by id misses
- * none. The job is locked before the candidate, against deadlocks.
- */
-const lockJob = (transaction: Transaction, { tenantId, jobId }: Target): Promise<number> =>
-  transaction.prisma.$executeRaw`SELECT pg_advisory_xact_lock(${tenantId}::int, ${jobId}::int)`;
 
 const readApplicants = createRead(
   'Candidate',

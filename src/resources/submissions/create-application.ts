@@ -1,11 +1,10 @@
-import type { JobStatus } from '#generated/prisma/client.ts';
+import { findOrderTerms } from '#generated/database/statements.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { isCandidateIn } from '../../pages/scans.ts';
-import { isOwned, requireWriterIn, scopeOf, scopeValues, writerScopeOf } from '../../auth/visibility.ts';
+import { requireWriterIn, scopeOf, writerScopeOf } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Write } from '../../database/write.ts';
 import { invalid, type Fault } from '../../core/problem.ts';
-import { describeSteps, type Step } from '../applications/steps.ts';
+import { describeSteps } from '../applications/steps.ts';
 import { fieldFaults } from '../candidates/fields.ts';
 import type { TypedDocument } from '../documents/record-document.ts';
 import { checkUpload, type Upload } from '../documents/upload.ts';
@@ -68,7 +67,7 @@ const ERASED: Fault = { field: 'candidate_id', code: 'candidate_erased' };
 /** The documents of an order that breaks no rule. */
 async function checkOrder(sql: Sql, caller: Caller, order: Order, now: Date): Promise<readonly TypedDocument[]> {
   const named = await readNamed(sql, caller, order);
-  if (named.job) requireWriterIn(caller, named.job.organisation);
+  if (named.organisationId !== null) requireWriterIn(caller, named.organisationId);
   const { documents, faults } = await checkDocuments(order.documents);
   const all = [
     ...jobFaults(order, named),
@@ -81,52 +80,40 @@ async function checkOrder(sql: Sql, caller: Caller, order: Order, now: Date): Pr
   return documents;
 }
 
-type Named = {
-  readonly job: {
-    readonly organisation: number;
-    readonly status: JobStatus;
-    readonly steps: readonly Pick<Step, 'id' | 'status'>[];
-  } | null;
-  readonly candidate: { readonly isErased: boolean } | null;
-  readonly hasSource: boolean;
-};
+/** The parts that the order names, where they are visible to the caller. */
+type Named = Awaited<ReturnType<typeof findOrderTerms>>[number];
 
-/** The job and the candidate where they are visible to the caller, and whether there is the source. */
-async function readNamed(sql: Sql, caller: Caller, { jobId, candidateId, sourceId }: Order): Promise<Named> {
-  const values = [...scopeValues(scopeOf(caller)), jobId, candidateId ?? null, sourceId ?? null];
-  const [named = { job: null, candidate: null, hasSource: false }] = await sql<Named>(NAMED, values);
+async function readNamed(sql: Sql, caller: Caller, { jobId, candidateId, sourceId, stepId }: Order): Promise<Named> {
+  const [named] = await findOrderTerms(sql, {
+    ...scopeOf(caller),
+    jobId,
+    candidateId: candidateId ?? null,
+    sourceId: sourceId ?? null,
+    stepId: stepId ?? null,
+  });
+  if (named === undefined) throw new Error('PostgreSQL did not say what there is.');
   return named;
 }
 
-const NAMED = `SELECT
-  (SELECT json_build_object('organisation', p."organisation_id", 'status', p."status", 'steps', (
-     SELECT json_agg(json_build_object('id', s."id", 'status', s."status") ORDER BY s."rank") FROM "process_step" AS s
-     WHERE s."tenant_id" = $1 AND s."process_id" = p."process_id")) FROM "job" AS p WHERE ${isOwned('p')} AND p."id" = $3::int) AS "job",
-  (SELECT json_build_object('isErased', p."erased_at" IS NOT NULL) FROM "candidate" AS p
-   WHERE ${isCandidateIn('p')} AND p."id" = $4::int) AS "candidate",
-  EXISTS (SELECT FROM "source" WHERE "tenant_id" = $1 AND "id" = $5::int) AS "hasSource"`;
-
-function jobFaults({ stepId }: Order, { job }: Named): readonly Fault[] {
-  if (job === null) return [{ field: 'job_id', code: 'not_found' }];
-  const closed: Fault = { field: 'job_id', code: 'job_not_open', detail: `Its status is \`${job.status}\`.` };
-  return [...(job.status === 'OPEN' ? [] : [closed]), ...stepFaults(job.steps, stepId)];
-}
-
-function stepFaults(steps: readonly Pick<Step, 'id' | 'status'>[], stepId: number | undefined): readonly Fault[] {
-  if (stepId === undefined) return [];
-  const step = steps.find(({ id }) => id === stepId);
-  if (step === undefined) return [{ field: 'step_id', code: 'not_in_process', detail: describeSteps(steps) }];
-  return step.status === 'END' ? [{ field: 'step_id', code: 'step_end' }] : [];
+function jobFaults({ stepId }: Order, { jobStatus, stepIds, stepStatus }: Named): readonly Fault[] {
+  if (jobStatus === null) return [{ field: 'job_id', code: 'not_found' }];
+  const closed: Fault = { field: 'job_id', code: 'job_not_open', detail: `Its status is \`${jobStatus}\`.` };
+  const isKnown = stepId === undefined || stepIds.includes(stepId);
+  return [
+    ...(jobStatus === 'OPEN' ? [] : [closed]),
+    ...(isKnown ? [] : [{ field: 'step_id', code: 'not_in_process', detail: describeSteps(stepIds) } as const]),
+    ...(isKnown && stepStatus === 'END' ? [{ field: 'step_id', code: 'step_end' } as const] : []),
+  ];
 }
 
 const EITHER = 'Give `candidate_id` or `candidate`.';
 
-function candidateFaults({ candidateId, candidate: given }: Order, { candidate }: Named, now: Date): readonly Fault[] {
+function candidateFaults({ candidateId, candidate: given }: Order, { isErased }: Named, now: Date): readonly Fault[] {
   if (candidateId === undefined && given === undefined) return [{ field: 'candidate_id', code: 'required', detail: EITHER }];
   return [
     ...(candidateId !== undefined && given ? [{ field: 'candidate', code: 'not_combinable', detail: EITHER } as const] : []),
-    ...(candidateId !== undefined && candidate === null ? [{ field: 'candidate_id', code: 'not_found' } as const] : []),
-    ...(candidate?.isErased ? [ERASED] : []),
+    ...(candidateId !== undefined && isErased === null ? [{ field: 'candidate_id', code: 'not_found' } as const] : []),
+    ...(isErased ? [ERASED] : []),
     ...(given ? fieldFaults(given, now, 'candidate.') : []),
   ];
 }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { lockedCandidate } from '../../../src/auth/candidate-lock.ts';
+import { lockApplicant } from '#generated/database/statements.ts';
 import type { Transaction } from '../../../src/database/transaction.ts';
 import { aDesk, faultsIn } from '../applications/desk.ts';
 import type { Credentials } from '../../harness/client.ts';
@@ -241,9 +241,10 @@ test('afterwards the application may still be moved, and nothing be written that
 });
 
 test('what is being written down about the candidate when the erasure comes is erased too', async () => {
-  const { candidateId, eraser } = await aKnownPerson(service, desk);
+  const { candidateId, application, eraser } = await aKnownPerson(service, desk);
   const key = { tenantId: desk.tenant.id, candidateId };
-  const held = (transaction: Transaction) => transaction.sql(lockedCandidate('c."id" = $2::int'), [key.tenantId, candidateId]);
+  const applicant = { tenantId: desk.tenant.id, organisationIds: [desk.organisation.id], applicationId: application.id };
+  const held = ({ sql }: Transaction) => lockApplicant(sql, applicant);
   const order: string[] = [];
   let erasing: Promise<unknown> = Promise.resolve();
   await service.database.inTransaction(async (transaction) => {

@@ -1,0 +1,29 @@
+-- Adds a note to a visible candidate, and a history entry to the candidate's applications to the
+-- organisation of the note. Locks the candidate, then the applications in order of id, against
+-- deadlocks. No row when the candidate is not visible or erased.
+-- @param {Int} $1:tenantId
+-- @param {Int[]} $2:organisationIds
+-- @param {Int} $3:candidateId
+-- @param {Int} $4:organisationId of the note
+-- @param {Int} $5:userId
+-- @param {String} $6:text
+-- @param {DateTime} $7:now
+WITH held AS (
+  SELECT c."id" FROM "candidate" AS c WHERE c."tenant_id" = $1::int AND c."id" = $3::int AND
+-- @include candidates/_visible.sql
+-- @include candidates/_unless-erased.sql
+), told AS (
+  SELECT a."id" FROM "application" AS a
+  WHERE a."tenant_id" = $1::int AND a."candidate_id" = ANY (ARRAY (SELECT "id" FROM held)) AND a."organisation_id" = $4::int
+  ORDER BY a."id" FOR NO KEY UPDATE OF a
+), touched AS (
+  UPDATE "application" AS a SET "last_action_time" = $7::timestamptz FROM told
+  WHERE a."tenant_id" = $1::int AND a."id" = told."id"
+), written AS (
+  INSERT INTO "history_entry" ("tenant_id", "application_id", "user_id", "date", "action", "text")
+  SELECT $1::int, "id", $5::int, $7::timestamptz, 'NOTE', 'Note added' FROM told
+), added AS (
+  INSERT INTO "note" ("tenant_id", "candidate_id", "organisation_id", "user_id", "text", "date")
+  SELECT $1::int, "id", $4::int, $5::int, $6::text, $7::timestamptz FROM held RETURNING "id"
+)
+SELECT "id" FROM added
