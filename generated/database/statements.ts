@@ -559,6 +559,200 @@ export const lockEmailAddress = (sql: Sql, { tenantId, emailKey }: {
 }[]> =>
   sql(`SELECT pg_advisory_xact_lock(hashtextextended($2::text, $1::int))::text AS "locked"`, [tenantId, emailKey]);
 
+/** Cancels some of the deliveries of a tenant that wait for a disabled subscription.
+ *
+ * prisma/sql/deliveries/cancel-disabled.sql
+ */
+export const cancelDisabled = (sql: Sql, { tenantId, limit }: {
+  readonly tenantId: number;
+  readonly limit: number;
+}): Promise<readonly {
+  readonly id: number;
+}[]> =>
+  sql(`UPDATE "delivery" SET "state" = 'CANCELLED', "next_attempt_at" = now()
+WHERE "tenant_id" = $1::int AND "id" = ANY (ARRAY (
+  SELECT d."id" FROM "webhook" AS w JOIN "delivery" AS d ON d."tenant_id" = $1::int AND d."webhook_id" = w."id" AND d."state" = 'PENDING'
+  WHERE w."tenant_id" = $1::int AND w."state" = 'DISABLED'
+  LIMIT $2::int FOR UPDATE OF d SKIP LOCKED))
+RETURNING "id"`, [tenantId, limit]);
+
+/** Takes due letters of a tenant, the oldest first.
+ *
+ * prisma/sql/deliveries/claim-due-mails.sql
+ */
+export const claimDueMails = (sql: Sql, { tenantId, free, now, leaseMs }: {
+  readonly tenantId: number;
+  readonly free: number;
+  readonly now: Date | null;
+  readonly leaseMs: number;
+}): Promise<readonly {
+  readonly tenantId: number;
+  readonly id: number;
+  readonly attempt: number;
+  readonly ageMs: number;
+  readonly candidateId: number;
+  readonly applicationId: number;
+  readonly messageId: string;
+  readonly date: Date;
+  readonly subject: string;
+  readonly message: string;
+  readonly sender: string;
+  readonly senderName: string;
+  readonly recipient: string;
+  readonly recipientName: string;
+}[]> =>
+  sql(`WITH due AS (
+  SELECT d."id" FROM "delivery" AS d
+  WHERE d."tenant_id" = $1::int AND d."state" = 'PENDING' AND d."webhook_id" IS NULL
+    AND d."next_attempt_at" <= coalesce($3::timestamptz, now() + interval '1 ms')
+  ORDER BY d."next_attempt_at", d."id" LIMIT $2::int FOR UPDATE SKIP LOCKED
+), taken AS (
+  UPDATE "delivery" SET "state" = 'SENDING', "attempts" = "attempts" + 1,
+    "next_attempt_at" = coalesce($3::timestamptz, now() + interval '1 ms') + $4::int * interval '1 ms'
+  WHERE "tenant_id" = $1::int AND "id" = ANY (ARRAY (SELECT "id" FROM due))
+  RETURNING "id", "attempts", "email_id", "created_at"
+)
+SELECT $1::int AS "tenantId", taken."id", taken."attempts" AS "attempt",
+  (extract(epoch FROM coalesce($3::timestamptz, now() + interval '1 ms') - taken."created_at") * 1000)::float8 AS "ageMs",
+  a."candidate_id" AS "candidateId", a."id" AS "applicationId", coalesce(m."message_id", '') AS "messageId", m."date", m."subject", m."message",
+  m."sender", concat_ws(' ', u."first_name", u."last_name") AS "senderName", m."recipient",
+  concat_ws(' ', c."first_name", c."last_name") AS "recipientName"
+FROM taken
+JOIN "email_message" AS m ON m."tenant_id" = $1::int AND m."id" = taken."email_id"
+JOIN "application" AS a ON a."tenant_id" = $1::int AND a."id" = m."application_id"
+JOIN "candidate" AS c ON c."tenant_id" = $1::int AND c."id" = a."candidate_id"
+LEFT JOIN "user" AS u ON u."tenant_id" = $1::int AND u."id" = m."user_id"`, [tenantId, free, now, leaseMs]);
+
+/** Takes due deliveries of a tenant, those of the least busy subscriptions first, so that a receiver that hangs
+ * delays no other. A subscription has a limit of calls in flight, and of one after a failure; a suspended one
+ * whose pause is over gets one call, as a probe. The row of a healthy subscription is not written. A stronger
+ * lock of a probed one would wait for every open transaction that queues an event.
+ *
+ * prisma/sql/deliveries/claim-due-webhooks.sql
+ */
+export const claimDueWebhooks = (sql: Sql, { tenantId, free, now, leaseMs, callsPerWebhook }: {
+  readonly tenantId: number;
+  readonly free: number;
+  readonly now: Date | null;
+  readonly leaseMs: number;
+  readonly callsPerWebhook: number;
+}): Promise<readonly {
+  readonly tenantId: number;
+  readonly id: number;
+  readonly attempt: number;
+  readonly ageMs: number;
+  readonly webhookId: number;
+  readonly probe: boolean;
+  readonly version: number;
+  readonly url: string;
+  readonly secret: Buffer;
+  readonly previousSecret: Buffer | null;
+  readonly receiverCredentials: Buffer | null;
+  readonly publicId: string;
+  readonly name: 'ProcessStepChange' | 'ApplicationCreate' | 'EmailSend' | 'QuestionnaireSubmit';
+  readonly date: Date;
+  readonly organisationId: number;
+  readonly applicationId: number;
+  readonly jobId: number;
+  readonly candidateId: number;
+  readonly stepChange: unknown | null;
+  readonly traceparent: string | null;
+}[]> =>
+  sql(`WITH probing AS (
+  UPDATE "webhook" SET "suspended_until" = coalesce($3::timestamptz, now() + interval '1 ms') + $4::int * interval '1 ms'
+  WHERE "tenant_id" = $1::int AND "id" = ANY (ARRAY (
+    SELECT w."id" FROM "webhook" AS w
+    WHERE w."tenant_id" = $1::int AND w."state" = 'SUSPENDED' AND w."suspended_until" <= coalesce($3::timestamptz, now() + interval '1 ms')
+      AND (SELECT true FROM "delivery" AS d
+        WHERE d."tenant_id" = $1::int AND d."webhook_id" = w."id" AND d."state" = 'PENDING'
+          AND d."next_attempt_at" <= coalesce($3::timestamptz, now() + interval '1 ms') LIMIT 1)
+    LIMIT $2::int FOR NO KEY UPDATE OF w SKIP LOCKED))
+  RETURNING "id"
+), eligible AS MATERIALIZED (
+  SELECT id, free FROM (
+    SELECT "id" AS id, 1 AS free, -1 AS calls FROM probing
+    UNION ALL
+    SELECT w."id", CASE WHEN right(w."recent_outcomes", 1) = '1' THEN 1 ELSE $5::int END - busy.calls, busy.calls
+    FROM "webhook" AS w CROSS JOIN LATERAL (SELECT count(*)::int AS calls FROM "delivery" AS d
+      WHERE d."tenant_id" = $1::int AND d."webhook_id" = w."id" AND d."state" = 'SENDING') AS busy
+    WHERE w."tenant_id" = $1::int AND w."state" = 'ACTIVE'
+      AND (SELECT true FROM "delivery" AS d
+        WHERE d."tenant_id" = $1::int AND d."webhook_id" = w."id" AND d."state" = 'PENDING'
+          AND d."next_attempt_at" <= coalesce($3::timestamptz, now() + interval '1 ms') LIMIT 1)
+  ) AS each WHERE free > 0 ORDER BY calls, random()
+), due AS (
+  SELECT picked.* FROM eligible, LATERAL (
+    SELECT d."id" FROM "delivery" AS d
+    WHERE d."tenant_id" = $1::int AND d."webhook_id" = eligible.id AND d."state" = 'PENDING'
+      AND d."next_attempt_at" <= coalesce($3::timestamptz, now() + interval '1 ms')
+    ORDER BY d."next_attempt_at", d."id" LIMIT eligible.free FOR UPDATE SKIP LOCKED) AS picked
+  LIMIT $2::int
+), taken AS (
+  UPDATE "delivery" SET "state" = 'SENDING', "attempts" = "attempts" + 1,
+    "next_attempt_at" = coalesce($3::timestamptz, now() + interval '1 ms') + $4::int * interval '1 ms'
+  WHERE "tenant_id" = $1::int AND "id" = ANY (ARRAY (SELECT "id" FROM due))
+  RETURNING "id", "attempts", "webhook_id", "event_id", "created_at"
+)
+SELECT $1::int AS "tenantId", taken."id", taken."attempts" AS "attempt",
+  (extract(epoch FROM coalesce($3::timestamptz, now() + interval '1 ms') - taken."created_at") * 1000)::float8 AS "ageMs",
+  w."id" AS "webhookId", w."state" = 'SUSPENDED' AS "probe", w."version", w."url", w."secret",
+  CASE WHEN w."previous_secret_expires_at" > coalesce($3::timestamptz, now() + interval '1 ms') THEN w."previous_secret" END AS "previousSecret",
+  w."receiver_credentials" AS "receiverCredentials", e."public_id" AS "publicId", e."name", e."created_at" AS "date",
+  e."organisation_id" AS "organisationId", e."application_id" AS "applicationId", a."job_id" AS "jobId",
+  a."candidate_id" AS "candidateId", e."step_change" AS "stepChange", e."traceparent"
+FROM taken
+JOIN "webhook" AS w ON w."tenant_id" = $1::int AND w."id" = taken."webhook_id"
+JOIN "event" AS e ON e."tenant_id" = $1::int AND e."id" = taken."event_id"
+JOIN "application" AS a ON a."tenant_id" = $1::int AND a."id" = e."application_id"`, [tenantId, free, now, leaseMs, callsPerWebhook]);
+
+/** Deletes some calls of a tenant from before an instant, the oldest first.
+ *
+ * prisma/sql/deliveries/delete-calls.sql
+ */
+export const deleteCalls = (sql: Sql, { tenantId, oldest, limit }: {
+  readonly tenantId: number;
+  readonly oldest: Date;
+  readonly limit: number;
+}): Promise<readonly {
+  readonly deliveryId: number;
+}[]> =>
+  sql(`DELETE FROM "call" WHERE "tenant_id" = $1::int AND "id" = ANY (ARRAY (
+  SELECT "id" FROM "call" WHERE "tenant_id" = $1::int AND "modified_at" < $2::timestamptz
+  ORDER BY "modified_at" LIMIT $3::int FOR UPDATE SKIP LOCKED))
+RETURNING "delivery_id" AS "deliveryId"`, [tenantId, oldest, limit]);
+
+/** Deletes deliveries of a tenant that are over and have no call left: those named, and some that were cancelled
+ * before an instant.
+ *
+ * prisma/sql/deliveries/delete-deliveries.sql
+ */
+export const deleteDeliveries = (sql: Sql, { tenantId, deliveryIds, oldest, limit }: {
+  readonly tenantId: number;
+  readonly deliveryIds: readonly number[];
+  readonly oldest: Date;
+  readonly limit: number;
+}): Promise<readonly {
+  readonly eventId: number | null;
+}[]> =>
+  sql(`DELETE FROM "delivery" AS d
+WHERE d."tenant_id" = $1::int AND d."id" = ANY (ARRAY (
+    SELECT "id" FROM "delivery" WHERE "tenant_id" = $1::int AND "id" = ANY ($2::int[]) AND "state" IN ('DELIVERED', 'DEAD', 'CANCELLED')
+    UNION (SELECT "id" FROM "delivery" WHERE "tenant_id" = $1::int AND "state" = 'CANCELLED' AND "next_attempt_at" < $3::timestamptz
+      LIMIT $4::int)))
+  AND NOT EXISTS (SELECT 1 FROM "call" AS c WHERE c."tenant_id" = $1::int AND c."delivery_id" = d."id")
+RETURNING d."event_id" AS "eventId"`, [tenantId, deliveryIds, oldest, limit]);
+
+/** Deletes those of some events of a tenant that have no delivery left.
+ *
+ * prisma/sql/deliveries/delete-events.sql
+ */
+export const deleteEvents = (sql: Sql, { tenantId, eventIds }: {
+  readonly tenantId: number;
+  readonly eventIds: readonly number[];
+}): Promise<readonly never[]> =>
+  sql(`DELETE FROM "event" AS e WHERE e."tenant_id" = $1::int AND e."id" = ANY ($2::int[])
+  AND NOT EXISTS (SELECT 1 FROM "delivery" AS d WHERE d."tenant_id" = $1::int AND d."event_id" = e."id")`, [tenantId, eventIds]);
+
 /** Gives waiting deliveries up: those to a webhook, or letters, which say so. A worker that has one
  * claimed keeps it.
  *
@@ -584,6 +778,93 @@ export const dropDeliveries = (sql: Sql, { tenantId, webhookId, since, id, now }
 )
 SELECT "id" FROM dropped`, [tenantId, webhookId, since, id, now]);
 
+/** The tenants with deliveries that wait for a disabled subscription.
+ *
+ * prisma/sql/deliveries/find-disabled-tenants.sql
+ */
+export const findDisabledTenants = (sql: Sql): Promise<readonly {
+  readonly tenantId: number;
+}[]> =>
+  sql(`SELECT DISTINCT w."tenant_id" AS "tenantId" FROM "webhook" AS w WHERE w."state" = 'DISABLED' AND EXISTS (
+  SELECT 1 FROM "delivery" AS d WHERE d."tenant_id" = w."tenant_id" AND d."webhook_id" = w."id" AND d."state" = 'PENDING')`, []);
+
+/** The tenants with due letters, that of the oldest first.
+ *
+ * prisma/sql/deliveries/find-due-mail-tenants.sql
+ */
+export const findDueMailTenants = (sql: Sql, { now }: {
+  readonly now: Date | null;
+}): Promise<readonly {
+  readonly tenantId: number;
+}[]> =>
+  sql(`SELECT "tenant_id" AS "tenantId" FROM "delivery"
+WHERE "state" = 'PENDING' AND "webhook_id" IS NULL AND "next_attempt_at" <= coalesce($1::timestamptz, now() + interval '1 ms')
+GROUP BY 1 ORDER BY min("next_attempt_at")`, [now]);
+
+/** The tenants with due deliveries to subscriptions that may be called, in any order: one probe of the index for
+ * each subscription, however much waits.
+ *
+ * prisma/sql/deliveries/find-due-tenants.sql
+ */
+export const findDueTenants = (sql: Sql, { now }: {
+  readonly now: Date | null;
+}): Promise<readonly {
+  readonly tenantId: number;
+}[]> =>
+  sql(`SELECT w."tenant_id" AS "tenantId" FROM "webhook" AS w
+WHERE (w."state" = 'ACTIVE' OR w."state" = 'SUSPENDED' AND w."suspended_until" <= coalesce($1::timestamptz, now() + interval '1 ms'))
+  AND (SELECT true FROM "delivery" AS d
+    WHERE d."tenant_id" = w."tenant_id" AND d."webhook_id" = w."id" AND d."state" = 'PENDING'
+      AND d."next_attempt_at" <= coalesce($1::timestamptz, now() + interval '1 ms') LIMIT 1)
+GROUP BY 1 ORDER BY random()`, [now]);
+
+/** The tenants with claims that have expired.
+ *
+ * prisma/sql/deliveries/find-interrupted-tenants.sql
+ */
+export const findInterruptedTenants = (sql: Sql, { now }: {
+  readonly now: Date | null;
+}): Promise<readonly {
+  readonly tenantId: number;
+}[]> =>
+  sql(`SELECT DISTINCT "tenant_id" AS "tenantId" FROM "delivery"
+WHERE "state" = 'SENDING' AND "next_attempt_at" <= coalesce($1::timestamptz, now() + interval '1 ms')`, [now]);
+
+/** The tenants with calls, or cancelled deliveries, before an instant.
+ *
+ * prisma/sql/deliveries/find-outdated-tenants.sql
+ */
+export const findOutdatedTenants = (sql: Sql, { oldest }: {
+  readonly oldest: Date;
+}): Promise<readonly {
+  readonly tenantId: number;
+}[]> =>
+  sql(`SELECT w."tenant_id" AS "tenantId" FROM "webhook" AS w WHERE EXISTS (SELECT 1 FROM "call" AS c
+  WHERE c."tenant_id" = w."tenant_id" AND c."organisation_id" = w."organisation_id" AND c."modified_at" < $1::timestamptz)
+UNION SELECT o."tenant_id" FROM "organisation" AS o WHERE EXISTS (SELECT 1 FROM "call" AS c
+  WHERE c."tenant_id" = o."tenant_id" AND c."organisation_id" IS NULL AND c."modified_at" < $1::timestamptz)
+UNION SELECT "tenant_id" FROM "delivery" WHERE "state" = 'CANCELLED' AND "next_attempt_at" < $1::timestamptz`, [oldest]);
+
+/** One claim after another in each tenant, so that each counts the calls of the one before.
+ *
+ * prisma/sql/deliveries/lock-claims.sql
+ */
+export const lockClaims = (sql: Sql, { tenantId }: {
+  readonly tenantId: number;
+}): Promise<readonly {
+  readonly locked: string;
+}[]> =>
+  sql(`SELECT pg_advisory_xact_lock(72707371, $1::int)::text AS "locked"`, [tenantId]);
+
+/** The lock of the worker that clears: two at a time would each keep rows for the other.
+ *
+ * prisma/sql/deliveries/lock-clearing.sql
+ */
+export const lockClearing = (sql: Sql): Promise<readonly {
+  readonly alone: boolean;
+}[]> =>
+  sql(`SELECT pg_try_advisory_xact_lock(72707372) AS "alone"`, []);
+
 /** The candidates to whom letters go, without those that are erased. Locks them against erasure.
  *
  * prisma/sql/deliveries/lock-recipients.sql
@@ -608,6 +889,29 @@ SELECT c."id" FROM "candidate" AS c
 WHERE c."tenant_id" = $1::int AND c."id" = ANY (ARRAY (SELECT "candidate_id" FROM letters)) AND c."erased_at" IS NULL
 FOR KEY SHARE OF c`, [tenantId, state, since, id]);
 
+/** Returns deliveries that could not be attempted to the queue. A delivery that was claimed again, or that an
+ * erasure has locked, keeps its state. The time is computed before the UPDATE, because Citus computes none in it.
+ *
+ * prisma/sql/deliveries/postpone-deliveries.sql
+ */
+export const postponeDeliveries = (sql: Sql, { tenantId, ids, attempts, waitsMs, now }: {
+  readonly tenantId: number;
+  readonly ids: readonly number[];
+  readonly attempts: readonly number[];
+  readonly waitsMs: readonly number[];
+  readonly now: Date | null;
+}): Promise<readonly never[]> =>
+  sql(`WITH untried AS MATERIALIZED (
+  SELECT each.id, attempt, coalesce($5::timestamptz, clock_timestamp()) + wait_ms * interval '1 ms' AS next_at
+  FROM unnest($2::int[], $3::int[], $4::int[]) AS each (id, attempt, wait_ms)
+), held AS MATERIALIZED (
+  SELECT "id" FROM "delivery" WHERE "tenant_id" = $1::int AND "id" = ANY ($2::int[]) AND "state" = 'SENDING'
+  FOR NO KEY UPDATE SKIP LOCKED
+)
+UPDATE "delivery" AS d SET "state" = 'PENDING', "attempts" = d."attempts" - 1, "next_attempt_at" = untried.next_at
+FROM untried JOIN held ON held."id" = untried.id
+WHERE d."tenant_id" = $1::int AND d."id" = ANY ($2::int[]) AND d."id" = untried.id AND d."attempts" = untried.attempt`, [tenantId, ids, attempts, waitsMs, now]);
+
 /** Queues an event once more to a webhook, due at once by the database's clock.
  *
  * prisma/sql/deliveries/queue-delivery.sql
@@ -618,6 +922,134 @@ export const queueDelivery = (sql: Sql, { tenantId, eventId, webhookId }: {
   readonly webhookId: number;
 }): Promise<readonly never[]> =>
   sql(`INSERT INTO "delivery" ("tenant_id", "event_id", "webhook_id") VALUES ($1::int, $2::int, $3::int)`, [tenantId, eventId, webhookId]);
+
+/** Records attempts of a tenant: the calls, the new states of the deliveries, the failures of their
+ * subscriptions, and for abandoned letters the reason, also in the history. Rows for those that were recorded: a
+ * locked candidate is skipped, so that there is no wait for an erasure and no deadlock. A delivery that is no
+ * longer this attempt's keeps its state. Times and states are computed before the UPDATEs, because Citus
+ * computes none in them.
+ * 
+ * "recent_outcomes" has a 1 for each failed and a 0 for each successful call among the latest, without leading
+ * 0s: for a healthy subscription it is empty, and the row is not written. While suspended, the probe or a success
+ * decides; a late failure of an earlier call does not lengthen the pause. A suspension by support
+ * ("suspensions" is 0) is not ended by calls in flight, and one without an end by no call.
+ *
+ * prisma/sql/deliveries/record-ended.sql
+ */
+export const recordEnded = (sql: Sql, { tenantId, ids, attempts, candidateIds, states, waitsMs, agesMs, durationsMs, statuses, bodies, errors, now, webhookIds, marks, delivered, probes, gone, troubled, window, failures, pauseMs, longestPauseMs }: {
+  readonly tenantId: number;
+  readonly ids: readonly number[];
+  readonly attempts: readonly number[];
+  readonly candidateIds: readonly number[];
+  readonly states: readonly string[];
+  readonly waitsMs: readonly number[];
+  readonly agesMs: readonly number[];
+  readonly durationsMs: readonly number[];
+  readonly statuses: readonly number[];
+  readonly bodies: readonly string[];
+  readonly errors: readonly (string | null)[];
+  readonly now: Date | null;
+  readonly webhookIds: readonly number[];
+  readonly marks: readonly string[];
+  readonly delivered: readonly boolean[];
+  readonly probes: readonly (string | null)[];
+  readonly gone: readonly boolean[];
+  readonly troubled: readonly number[];
+  readonly window: number;
+  readonly failures: number;
+  readonly pauseMs: number;
+  readonly longestPauseMs: number;
+}): Promise<readonly {
+  readonly id: number;
+  readonly attempt: number;
+}[]> =>
+  sql(`WITH ended AS MATERIALIZED (
+  SELECT each.id, attempt, candidate_id, state::"DeliveryState" AS state, clock.now, clock.now + wait_ms * interval '1 ms' AS next_at,
+    clock.now - age_ms * interval '1 ms' AS begun, duration_ms, status, body, error
+  FROM unnest($2::int[], $3::int[], $4::int[], $5::text[], $6::int[], $7::int[], $8::int[], $9::int[], $10::text[], $11::text[])
+    AS each (id, attempt, candidate_id, state, wait_ms, age_ms, duration_ms, status, body, error) CROSS JOIN (SELECT coalesce($12::timestamptz, clock_timestamp()) AS now) AS clock
+), held AS MATERIALIZED (
+  SELECT "id", "erased_at" IS NOT NULL AS erased FROM "candidate"
+  WHERE "tenant_id" = $1::int AND "id" = ANY ($4::int[]) FOR KEY SHARE SKIP LOCKED
+), concluded AS (
+  UPDATE "delivery" SET "state" = ended.state, "next_attempt_at" = ended.next_at
+  FROM ended JOIN held ON held."id" = ended.candidate_id
+  WHERE "delivery"."tenant_id" = $1::int AND "delivery"."id" = ANY ($2::int[]) AND "delivery"."id" = ended.id
+    -- PENDING: the claim expired, and the delivery was not claimed again
+    AND "delivery"."state" IN ('SENDING', 'PENDING') AND "delivery"."attempts" = ended.attempt
+  RETURNING "delivery"."id", "delivery"."email_id", "delivery"."next_attempt_at"
+), before AS MATERIALIZED (
+  SELECT "id", "state", "suspensions", "suspended_until", "recent_outcomes" FROM "webhook"
+  WHERE "tenant_id" = $1::int AND "id" = ANY ($13::int[])
+    AND ("state" <> 'ACTIVE' OR "recent_outcomes" <> '' OR "id" = ANY ($18::int[]))
+  ORDER BY "id" FOR NO KEY UPDATE
+), outcome AS (
+  SELECT before.*, ltrim(right("recent_outcomes" || marks, $19::int), '0') AS recent, delivered, probe, gone,
+    "state" = 'SUSPENDED' AND "suspended_until" IS NOT NULL AS pausing
+  FROM before JOIN unnest($13::int[], $14::text[], $15::boolean[], $16::text[], $17::boolean[])
+    AS called (id, marks, delivered, probe, gone) ON called.id = before."id"
+), judged AS (
+  SELECT *, pausing AND (coalesce(probe = 'lives', false) OR delivered AND "suspensions" > 0) AS heals,
+    pausing AND coalesce(probe = 'failed', false)
+      OR "state" = 'ACTIVE' AND right(recent, 1) = '1' AND length(replace(recent, '0', '')) >= $20::int AS suspends
+  FROM outcome
+), verdict AS MATERIALIZED (
+  SELECT "id", CASE WHEN gone THEN 'DISABLED' WHEN heals THEN 'ACTIVE' WHEN suspends THEN 'SUSPENDED' ELSE "state" END AS state,
+    CASE WHEN heals THEN 0 WHEN suspends THEN "suspensions" + 1 ELSE "suspensions" END AS suspensions,
+    CASE WHEN gone OR heals THEN NULL WHEN suspends THEN clock.now
+        + least($21::int::float8 * 2 ^ least("suspensions", 10), $22::int::float8) * interval '1 ms'
+      ELSE "suspended_until" END AS suspended_until,
+    CASE WHEN heals THEN '' ELSE recent END AS recent
+  FROM judged CROSS JOIN (SELECT coalesce($12::timestamptz, clock_timestamp()) AS now) AS clock
+), changed AS (
+  UPDATE "webhook" SET "state" = verdict.state, "suspensions" = verdict.suspensions, "suspended_until" = verdict.suspended_until,
+    "recent_outcomes" = verdict.recent
+  FROM verdict WHERE "webhook"."tenant_id" = $1::int AND "webhook"."id" = verdict."id"
+), given_up AS MATERIALIZED (
+  SELECT m."id", m."application_id", m."user_id", m."subject", ended.now, left(coalesce(ended.error, ended.body), 500) AS reason
+  FROM concluded JOIN ended ON ended.id = concluded."id" JOIN held ON held."id" = ended.candidate_id
+  JOIN "email_message" AS m ON m."tenant_id" = $1::int AND m."id" = concluded."email_id"
+  WHERE ended.state = 'DEAD' AND NOT held.erased
+), history AS (
+  INSERT INTO "history_entry" ("tenant_id", "application_id", "user_id", "date", "action", "text")
+  SELECT $1::int, "application_id", "user_id", now, 'EMAIL', concat('Email not delivered: ', "subject", '. ', reason) FROM given_up
+), bounced AS (
+  UPDATE "email_message" SET "error" = given_up.reason FROM given_up
+  WHERE "email_message"."tenant_id" = $1::int AND "email_message"."id" = given_up."id"
+), acted AS (
+  UPDATE "application" SET "last_action_time" = given_up.now FROM given_up
+  WHERE "application"."tenant_id" = $1::int AND "application"."id" = given_up."application_id"
+), called AS (
+  INSERT INTO "call" ("tenant_id", "delivery_id", "attempt", "called_at", "duration_ms", "response_status", "response_body", "error",
+    "next_attempt_at")
+  SELECT $1::int, ended.id, ended.attempt, ended.begun, ended.duration_ms, ended.status,
+    CASE WHEN held.erased THEN '' ELSE ended.body END, CASE WHEN NOT held.erased THEN ended.error END,
+    CASE WHEN ended.state = 'PENDING' THEN concluded."next_attempt_at" END
+  FROM ended JOIN held ON held."id" = ended.candidate_id LEFT JOIN concluded ON concluded."id" = ended.id
+  ORDER BY ended.id RETURNING "delivery_id", "attempt"
+)
+SELECT "delivery_id" AS "id", "attempt" FROM called`, [tenantId, ids, attempts, candidateIds, states, waitsMs, agesMs, durationsMs, statuses, bodies, errors, now, webhookIds, marks, delivered, probes, gone, troubled, window, failures, pauseMs, longestPauseMs]);
+
+/** Releases expired claims: the attempt is recorded as interrupted, and the delivery is due again.
+ *
+ * prisma/sql/deliveries/release-interrupted.sql
+ */
+export const releaseInterrupted = (sql: Sql, { tenantId, now, leaseMs }: {
+  readonly tenantId: number;
+  readonly now: Date | null;
+  readonly leaseMs: number;
+}): Promise<readonly never[]> =>
+  sql(`WITH lost AS (
+  SELECT "id", "attempts", "next_attempt_at" - $3::int * interval '1 ms' AS begun FROM "delivery"
+  WHERE "tenant_id" = $1::int AND "state" = 'SENDING' AND "next_attempt_at" <= coalesce($2::timestamptz, now() + interval '1 ms')
+  FOR UPDATE SKIP LOCKED
+), freed AS (
+  UPDATE "delivery" SET "state" = 'PENDING', "next_attempt_at" = coalesce($2::timestamptz, now() + interval '1 ms')
+  WHERE "tenant_id" = $1::int AND "id" = ANY (ARRAY (SELECT "id" FROM lost)) RETURNING "id", "next_attempt_at"
+)
+INSERT INTO "call" ("tenant_id", "delivery_id", "attempt", "called_at", "duration_ms", "error", "next_attempt_at")
+SELECT $1::int, "id", lost."attempts", lost.begun, 0, 'The call was interrupted: the service was stopped.', freed."next_attempt_at"
+FROM lost JOIN freed USING ("id")`, [tenantId, now, leaseMs]);
 
 /** Makes waiting letters due, or sends others again: they begin anew with all attempts. Only letters to
  * candidates that are locked.
@@ -762,6 +1194,37 @@ export const claimKey = (sql: Sql, { tenantId, scope, key, requestHash, now }: {
 }[]> =>
   sql(`INSERT INTO "idempotency_key" ("tenant_id", "scope", "key", "request_hash", "created_at")
 VALUES ($1::int, $2::text, $3::text, $4::bytea, $5::timestamptz) ON CONFLICT DO NOTHING RETURNING "key"`, [tenantId, scope, key, requestHash, now]);
+
+/** Deletes some keys of a tenant up to an instant. Those locked by a request or another worker are left.
+ *
+ * prisma/sql/idempotency/delete-expired-keys.sql
+ */
+export const deleteExpiredKeys = (sql: Sql, { tenantId, latest, limit }: {
+  readonly tenantId: number;
+  readonly latest: Date;
+  readonly limit: number;
+}): Promise<readonly {
+  readonly key: string;
+}[]> =>
+  sql(`DELETE FROM "idempotency_key" WHERE "tenant_id" = $1::int AND ("scope", "key") IN (
+  SELECT "scope", "key" FROM "idempotency_key" WHERE "tenant_id" = $1::int AND "created_at" <= $2::timestamptz
+  LIMIT $3::int FOR UPDATE SKIP LOCKED)
+RETURNING "key"`, [tenantId, latest, limit]);
+
+/** The tenants with keys from before an instant, each with the latest of some of these.
+ *
+ * prisma/sql/idempotency/find-expired-keys.sql
+ */
+export const findExpiredKeys = (sql: Sql, { oldest, limit }: {
+  readonly oldest: Date;
+  readonly limit: number;
+}): Promise<readonly {
+  readonly tenantId: number;
+  readonly latest: Date;
+}[]> =>
+  sql(`SELECT "tenant_id" AS "tenantId", max("created_at") AS "latest" FROM (
+  SELECT "tenant_id", "created_at" FROM "idempotency_key" WHERE "created_at" < $1::timestamptz ORDER BY "created_at" LIMIT $2::int
+) AS expired GROUP BY 1`, [oldest, limit]);
 
 /** Keeps the answer to the request that has taken a key.
  *
@@ -995,6 +1458,45 @@ export const recountJob = (sql: Sql, { tenantId, jobId }: {
   readonly recount_steps: string;
 }[]> =>
   sql(`SELECT "recount_applications"($1::int, $2::int), "recount_steps"($1::int, $2::int)`, [tenantId, jobId]);
+
+/** Those of some people, as file names have them, who are erased or whose tenant is removed.
+ *
+ * prisma/sql/letters/find-erased-people.sql
+ */
+export const findErasedPeople = (sql: Sql, { tenantIds, candidateIds }: {
+  readonly tenantIds: readonly (bigint | number)[];
+  readonly candidateIds: readonly (bigint | number)[];
+}): Promise<readonly {
+  readonly tenantId: number;
+  readonly candidateId: number;
+}[]> =>
+  sql(`SELECT person.tenant_id::float8 AS "tenantId", person.id::float8 AS "candidateId"
+FROM unnest($1::bigint[], $2::bigint[]) AS person (tenant_id, id)
+LEFT JOIN "tenant" AS t ON t."id" = person.tenant_id
+LEFT JOIN "candidate" AS c ON (c."tenant_id", c."id") = (person.tenant_id, person.id)
+WHERE t."id" IS NULL OR c."erased_at" IS NOT NULL`, [tenantIds, candidateIds]);
+
+/** The number and age of waiting deliveries, the suspended subscriptions, and the age of the oldest open write. An
+ * index alone counts them, and finds the oldest in the same pass: a query of its own may read all deliveries.
+ *
+ * prisma/sql/metrics/read-backlog.sql
+ */
+export const readBacklog = (sql: Sql): Promise<readonly {
+  readonly mail: boolean | null;
+  readonly count: number | null;
+  readonly age: number | null;
+  readonly suspended: number;
+  readonly horizon: number;
+}[]> =>
+  sql(`WITH waiting AS (
+  SELECT "webhook_id" IS NULL AS mail, count(*)::int AS count, min("id") AS oldest FROM "delivery" WHERE "state" = 'PENDING' GROUP BY 1
+), aged AS (
+  SELECT mail, count, greatest(extract(epoch FROM now() - d."created_at"), 0)::float8 AS age FROM waiting JOIN "delivery" AS d ON d."id" = oldest
+)
+SELECT mail, count, age, suspended, horizon
+FROM (SELECT count(*)::int AS suspended FROM "webhook" WHERE "state" = 'SUSPENDED') AS s
+CROSS JOIN (SELECT greatest(extract(epoch FROM now() - min("since")), 0)::float8 AS horizon FROM "open_writes"()) AS h
+LEFT JOIN aged ON true`, []);
 
 /** Adds a note to a visible candidate, and a history entry to the candidate's applications to the
  * organisation of the note. Locks the candidate, then the applications in order of id, against

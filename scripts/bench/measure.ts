@@ -11,10 +11,10 @@ export type LoadRequest = { readonly path: string; readonly body?: string };
 export type Load = () => LoadRequest;
 
 /** CPU time in microseconds a request. */
-export type Figures = Readonly<Record<'server' | 'postgres', number>>;
+type Figures = Readonly<Record<'server' | 'postgres', number>>;
 
 /** What is compared: a load on a server and its database. */
-export type Contestant = { readonly server: Server; readonly database: string; readonly load: Load };
+type Contestant = { readonly server: Server; readonly database: string; readonly load: Load };
 
 export type Stand = { readonly admin: Client; readonly rounds: number; readonly seconds: number };
 

@@ -7,7 +7,7 @@ import type { Load, LoadRequest } from './measure.ts';
 import { APPLY_TOKEN, PUBLIC_URL } from './population.ts';
 import { AUTHORIZATION, type Server } from './servers.ts';
 
-export type Operation = {
+type Operation = {
   readonly name: string;
   readonly writes?: boolean;
   /** The most CPU time, of that of H. */

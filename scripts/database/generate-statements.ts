@@ -4,9 +4,9 @@
  * comments do not fit it, or that no code calls, is an error that names the file and the line.
  *
  * The comments of a file are those of Prisma's TypedSQL (`-- @param {Int} $1:tenantId`, `?` behind
- * the name of a value that may be null) and three more: `-- @nullable a, b` for expressions and outer
- * joins that may be null, `-- @plan for its values`, and in the text `-- @include events/_queue.sql`,
- * which stands for that file.
+ * the name of a value that may be null) and more: `{Int?[]}` for an array with nulls, `-- @nullable a, b`
+ * for expressions and outer joins that may be null, `-- @plan for its values`, and in the text
+ * `-- @include events/_queue.sql`, which stands for that file.
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -117,8 +117,8 @@ async function describe(database: PGlite, source: Source, typeOf: TypeOf): Promi
   const parameters = given.map((oid, index) => {
     const { name, nullable, prisma } = declared[index] as ReturnType<typeof parameterOf>;
     const type = typeOf(oid);
-    if (type.prisma !== prisma) throw new Error(`${file}:1: $${index + 1} is ${type.prisma} for PostgreSQL.`);
-    return { name, nullable, type: type.given };
+    if (type.prisma !== prisma.replace('?', '')) throw new Error(`${file}:1: $${index + 1} is ${type.prisma} for PostgreSQL.`);
+    return { name, nullable, type: prisma.includes('?[]') ? nullableIn(type.given) : type.given };
   });
   const nullables = comments.flatMap((line) =>
     line.startsWith('@nullable')
@@ -152,7 +152,7 @@ const lineOf = ({ text, comments }: Source, position = '1'): number =>
   comments.length + text.slice(0, Number(position) - 1).split('\n').length;
 
 function parameterOf(file: string, line: string) {
-  const [, prisma = '', name = '', mark] = /^@param \{([\w[\]]+)\} \$\d+:(\w+)(\?)?/.exec(line) ?? [];
+  const [, prisma = '', name = '', mark] = /^@param \{([\w[\]?]+)\} \$\d+:(\w+)(\?)?/.exec(line) ?? [];
   if (name === '') throw new Error(`${file}:1: cannot be read: ${line}`);
   return { prisma, name, nullable: mark !== undefined };
 }
@@ -188,6 +188,8 @@ async function readTypes(database: PGlite): Promise<TypeOf> {
   };
   return typeOf;
 }
+
+const nullableIn = (array: string): string => array.replace(/^readonly \(?(.*?)\)?\[\]$/, 'readonly ($1 | null)[]');
 
 const arrayOf = (type: string): string => `readonly ${/\W/.test(type) ? `(${type})` : type}[]`;
 

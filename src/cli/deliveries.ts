@@ -214,7 +214,7 @@ export const idempotencyCommands: CommandGroup = (program, { change }) => {
   addCommand(idempotency, 'prune', 'delete the expired ones now, where no worker runs', 'idempotency prune').action(
     change(async ({ transaction, now }) => {
       let deleted = 0;
-      for (let count = -1; count !== 0; deleted += count) count = await clearKeys(transaction.prisma, now);
+      for (let count = -1; count !== 0; deleted += count) count = await clearKeys(transaction.sql, now);
       return { tenantId: null, details: { deleted }, result: { deleted }, sentence: `${deleted} expired keys were deleted.` };
     }),
   );

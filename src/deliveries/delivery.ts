@@ -24,7 +24,7 @@ export type DeliverySettings = UpkeepSettings & {
 
 /** A worker that calls receivers and sends letters. Its `stop` also closes the mailer. */
 export function createDelivery(
-  database: Pick<Database, 'prisma' | 'inTransaction'>,
+  database: Pick<Database, 'prisma' | 'sql' | 'inTransaction'>,
   mailer: Mailer,
   { secretKeys, webhookAllowPrivate, publicUrl, formats = webhookFormats, lookupHost, ...upkeep }: DeliverySettings,
   log: Logger,
@@ -34,7 +34,7 @@ export function createDelivery(
   const secrets = createSecretBox(secretKeys);
   const sendEvent = createEventSender({ connections, formats, publicUrl, secrets, insecure: webhookAllowPrivate });
   const worker = createDeliveryWorker({
-    prisma: database.prisma,
+    database,
     log,
     callWebhook: sendEvent,
     sendMail: (letter) => mailer.send(mailOf(letter)),

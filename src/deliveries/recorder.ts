@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { Sql } from '../database/sql.ts';
 import { databaseFailure } from '../database/errors.ts';
 import { postpone, recordAttempts, type Attempted } from './record.ts';
 
@@ -21,7 +21,7 @@ const RETRY_MS = 200;
  * attempt whose candidate is being erased is recorded with a later group. One that the database
  * refuses is logged and left to its lease, without the others of its group.
  */
-export function createRecorder(prisma: PrismaClient, log: Logger): Recorder {
+export function createRecorder(sql: Sql, log: Logger): Recorder {
   let waiting: readonly Waiting[] = [];
   let recording = false;
 
@@ -53,7 +53,7 @@ export function createRecorder(prisma: PrismaClient, log: Logger): Recorder {
       await postponeAll(tenantId, batch.filter(isPostponed));
       if (made.length === 0) return [];
       const attempts = made.map(({ attempted }) => attempted);
-      const recorded = await recordAttempts(prisma, tenantId, attempts, made[0]?.now);
+      const recorded = await recordAttempts(sql, tenantId, attempts, made[0]?.now);
       // The statement updated the subscriptions for the whole group; that must not happen twice.
       return made
         .filter((_, index) => !recorded[index])
@@ -75,7 +75,7 @@ export function createRecorder(prisma: PrismaClient, log: Logger): Recorder {
     const [first] = batch;
     if (first === undefined) return;
     const attempts = batch.map(({ attempted }) => attempted);
-    await postpone(prisma, tenantId, attempts, first.now);
+    await postpone(sql, tenantId, attempts, first.now);
     log.warn({ deliveries: batch.length }, `deliveries are put off: ${first.attempted.outcome.error}`);
   }
 

@@ -6,8 +6,8 @@
  * releases them. So each delivery is made at least once.
  */
 import type { Logger } from 'pino';
-import type { PrismaClient } from '#generated/prisma/client.ts';
 import { within } from '../core/deadline.ts';
+import type { Database } from '../database/database.ts';
 import { claimMails, findMailTenants, type ClaimedMail } from './claim-mails.ts';
 import { claimWebhooks, findWebhookTenants, type ClaimedWebhook } from './claim-webhooks.ts';
 import { type Outcome, conclude } from './schedule.ts';
@@ -17,7 +17,7 @@ import { recoverInterrupted, type Upkeep } from './upkeep.ts';
 type Channel = 'webhook' | 'mail';
 
 export type WorkerParts = {
-  readonly prisma: PrismaClient;
+  readonly database: Pick<Database, 'sql' | 'inTransaction'>;
   readonly log: Logger;
   /** Each makes one attempt and never rejects. */
   readonly callWebhook: (delivery: ClaimedWebhook) => Promise<Outcome>;
@@ -51,11 +51,11 @@ const POLL_MS = 1_000;
 const UPKEEP_MS = 60_000;
 
 export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
-  const { prisma, log, callWebhook, sendMail, upkeep, observe, random = Math.random } = parts;
+  const { database, log, callWebhook, sendMail, upkeep, observe, random = Math.random } = parts;
   const running: Readonly<Record<Channel, Set<Promise<void>>>> = { webhook: new Set(), mail: new Set() };
   /** Tenants that may have something due; each is asked once. */
   const due: Readonly<Record<Channel, Set<number>>> = { webhook: new Set(), mail: new Set() };
-  const record = createRecorder(prisma, log);
+  const record = createRecorder(database.sql, log);
   let stopping = false;
   let working: Promise<unknown> | undefined;
   const stopped = Promise.withResolvers<void>();
@@ -103,8 +103,8 @@ export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
 
   /** Looks for the tenants with something due: those of other processes, and of retries. */
   async function findDue(now?: Date): Promise<void> {
-    for (const tenantId of await findWebhookTenants(prisma, now)) due.webhook.add(tenantId);
-    for (const tenantId of await findMailTenants(prisma, now)) due.mail.add(tenantId);
+    for (const tenantId of await findWebhookTenants(database.sql, now)) due.webhook.add(tenantId);
+    for (const tenantId of await findMailTenants(database.sql, now)) due.mail.add(tenantId);
   }
 
   /** Those where something may be due, each once, while slots are free. */
@@ -121,12 +121,12 @@ export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
   async function claim(now?: Date): Promise<number> {
     let begun = 0;
     for (const tenantId of takeDue('webhook')) {
-      const webhooks = await claimWebhooks(prisma, tenantId, freeSlots('webhook'), now);
+      const webhooks = await claimWebhooks(database, tenantId, freeSlots('webhook'), now);
       run('webhook', webhooks, callWebhook, now);
       begun += webhooks.length;
     }
     for (const tenantId of takeDue('mail')) {
-      const letters = await claimMails(prisma, tenantId, freeSlots('mail'), now);
+      const letters = await claimMails(database.sql, tenantId, freeSlots('mail'), now);
       run('mail', letters, sendMail, now);
       begun += letters.length;
     }
@@ -149,7 +149,7 @@ export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
       try {
         if (performance.now() >= polledAt + pollMs) {
           polledAt = performance.now();
-          await recoverInterrupted(prisma);
+          await recoverInterrupted(database.sql);
           await findDue();
         }
         if ((await claim()) > 0) continue;
@@ -175,7 +175,7 @@ export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
       await whenIdle();
     },
     async deliverDue(now) {
-      await recoverInterrupted(prisma, now);
+      await recoverInterrupted(database.sql, now);
       await upkeep(now ?? new Date());
       let attempts = 0;
       for (;;) {

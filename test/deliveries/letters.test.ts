@@ -254,22 +254,6 @@ describe('letters to the erased', () => {
     expect((await readdir(folder)).toSorted()).toEqual(names.slice(1).toSorted());
   });
 
-  test('a letter of a former version, whose name does not say whose it is, gets a name that does', async () => {
-    const { candidateId, erase } = await aCorrespondent();
-    await aWorkerOn().deliverDue();
-    const [name = ''] = await readdir(folder);
-    const former = name.replace(`-${desk.tenant.id}-${candidateId}-`, '-');
-    expect(former).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ-[0-9a-f]{8}-[0-9a-f-]{27}\.eml$/);
-    await rename(path.join(folder, name), path.join(folder, former));
-    const stranger = former.replace(/Z-.{8}/, 'Z-00000000');
-    await writeFile(path.join(folder, stranger), '');
-    await aWorkerOn().deliverDue();
-    expect((await readdir(folder)).toSorted()).toEqual([name, stranger].toSorted());
-    await erase();
-    await aWorkerOn().deliverDue();
-    expect(await readdir(folder)).toEqual([stranger]);
-  });
-
   test('a folder that is not there is nothing to do; thousands of letters are looked at', async () => {
     await aWorkerOn(path.join(folder, 'none')).deliverDue();
     const { candidateId, erase } = await aCorrespondent();

@@ -74,23 +74,23 @@ test('a started worker takes back what another one left when it was killed, and 
 test('"At most 8 calls in flight to one subscription": of claims made at once too', async () => {
   const { queueMany } = await aSubscription();
   await queueMany(100);
-  const claims = await Promise.all(Array.from({ length: 8 }, () => claimed(service.prisma, 100)));
+  const claims = await Promise.all(Array.from({ length: 8 }, () => claimed(service.database, 100)));
   expect(claims.flat()).toHaveLength(8);
 });
 
 test('a subscription whose last call failed gets one call at a time, until it answers', async () => {
   const { queueMany } = await aSubscription({ recentOutcomes: '1' });
   await queueMany(20);
-  expect(await claimed(service.prisma, 100)).toHaveLength(1);
+  expect(await claimed(service.database, 100)).toHaveLength(1);
   await service.prisma.webhook.updateMany({ where: { recentOutcomes: '1' }, data: { recentOutcomes: '10' } });
-  expect(await claimed(service.prisma, 100)).toHaveLength(7);
+  expect(await claimed(service.database, 100)).toHaveLength(7);
 });
 
 test('a claim with little room marks no more probes than it sends', async () => {
   const suspended = { state: 'SUSPENDED', suspensions: 1, suspendedUntil: new Date() } as const;
   for (let index = 0; index < 3; index++) await (await aSubscription(suspended)).queue();
-  expect(await claimed(service.prisma, 1)).toHaveLength(1);
-  expect(await claimed(service.prisma, 128)).toHaveLength(2);
+  expect(await claimed(service.database, 1)).toHaveLength(1);
+  expect(await claimed(service.database, 128)).toHaveLength(2);
 });
 
 onServer('a suspended subscription is probed while changes that emit to it are under way', async () => {
@@ -98,7 +98,7 @@ onServer('a suspended subscription is probed while changes that emit to it are u
   const { eventId, tenantId } = await queue();
   await service.prisma.$transaction(async (transaction) => {
     await transaction.delivery.create({ data: { tenantId, eventId, webhookId: webhook.id } });
-    expect(await claimed(service.prisma, 8)).toHaveLength(1);
+    expect(await claimed(service.database, 8)).toHaveLength(1);
   });
 });
 
@@ -114,7 +114,7 @@ async function anAttempt(given: Partial<Attempted['outcome']> = {}): Promise<Att
 
 test('an attempt that the database refuses keeps no other from being recorded, and its data stay out of the log', async () => {
   const logged: string[] = [];
-  const record = createRecorder(service.prisma, createLog('error', { write: (line) => void logged.push(line) }));
+  const record = createRecorder(service.database.sql, createLog('error', { write: (line) => void logged.push(line) }));
   const [good, bad, other] = [await anAttempt(), await anAttempt({ status: 5_000, body: 'a secret answer' }), await anAttempt()];
   await Promise.all([good, bad, other].map((attempted) => record(attempted)));
   expect([(await read(good.id)).state, (await read(bad.id)).state, (await read(other.id)).state]).toEqual([
@@ -127,7 +127,7 @@ test('an attempt that the database refuses keeps no other from being recorded, a
 });
 
 onServer('an attempt about a candidate who is being erased keeps no other from being recorded, and counts once', async () => {
-  const record = createRecorder(service.prisma, createLog('silent'));
+  const record = createRecorder(service.database.sql, createLog('silent'));
   const [held, other] = [await anAttempt({ verdict: 'RETRY', status: 500, body: 'Moreau' }), await anAttempt()];
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const erasing = service.prisma.$transaction(async (transaction) => {
@@ -156,17 +156,17 @@ test('a success that comes to be recorded after its time was over is not sent ag
   const { id, tenantId } = await queue();
   await service.prisma.delivery.updateMany({ where: { id }, data: { attempts: 1 } });
   const outcome = { verdict: 'DELIVERED', status: 200, body: '', error: null, durationMs: 1 } as const;
-  const record = createRecorder(service.prisma, createLog('silent'));
+  const record = createRecorder(service.database.sql, createLog('silent'));
   const identity = { tenantId, id, attempt: 1, begun: performance.now(), candidateId: application.candidateId };
   await record({ ...identity, webhook: { id: webhook.id, probe: false }, outcome, conclusion: { state: 'DELIVERED' } });
-  expect(await claimed(service.prisma, 8, new Date(Date.now() + HOUR))).toEqual([]);
+  expect(await claimed(service.database, 8, new Date(Date.now() + HOUR))).toEqual([]);
 });
 
 test('an attempt that breaks off ends nothing but itself: the history says that it was interrupted', async () => {
   const { queue } = await aSubscription();
   const { id } = await queue();
   const parts = {
-    prisma: service.prisma,
+    database: service.database,
     log: createLog('silent'),
     sendMail: () => Promise.reject(new Error('none')),
     upkeep: async () => {},

@@ -322,7 +322,7 @@ describe('suspended', () => {
     receiver.react(answering(410));
     expect(await service.worker.deliverDue(now)).toBe(1);
     expect(await read()).toMatchObject({ state: 'DISABLED', suspendedUntil: null });
-    expect(await claimed(service.prisma, 100, new Date(now.getTime() + 60 * MINUTE))).toEqual([]);
+    expect(await claimed(service.database, 100, new Date(now.getTime() + 60 * MINUTE))).toEqual([]);
   });
 
   test('"410 disables the subscription": also one of several calls at once, whatever the others are answered', async () => {
@@ -342,7 +342,7 @@ describe('suspended', () => {
     receiver.react((response) => (release = () => void response.writeHead(500).end()));
     const first = service.worker.deliverDue(now);
     while (receiver.received.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(await claimed(service.prisma, 100, new Date(now.getTime() + MINUTE - 1))).toEqual([]);
+    expect(await claimed(service.database, 100, new Date(now.getTime() + MINUTE - 1))).toEqual([]);
     release?.();
     expect(await first).toBe(1);
   });
@@ -409,7 +409,7 @@ describe('suspended', () => {
     const { deliverAll, queue } = await aSubscription();
     await deliverAll(times(10, 500));
     await queue();
-    expect(await claimed(service.prisma, 100, new Date(now.getTime() + MINUTE - 1))).toEqual([]);
-    expect(await claimed(service.prisma, 100, new Date(now.getTime() + MINUTE))).toMatchObject([{ probe: true }]);
+    expect(await claimed(service.database, 100, new Date(now.getTime() + MINUTE - 1))).toEqual([]);
+    expect(await claimed(service.database, 100, new Date(now.getTime() + MINUTE))).toMatchObject([{ probe: true }]);
   });
 });

@@ -6,7 +6,7 @@ import { weeksUntil } from '../../../src/resources/jobs/funnel.ts';
 import { account, candidateItem, changes, detail, item, jobDetail, jobSummary, note, one, page, processes } from './answers.ts';
 import { KINDS, statistics, stepChange, type Asked, type Row } from './answers.ts';
 
-export type Read = {
+type Read = {
   readonly path: RegExp;
   readonly text: string;
   /** The values after tenant and organisations. */

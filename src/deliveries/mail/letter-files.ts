@@ -3,9 +3,10 @@
  * an erasure finds them.
  */
 import { createHash } from 'node:crypto';
-import { readdir, rename, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { PrismaClient } from '#generated/prisma/client.ts';
+import { findErasedPeople } from '#generated/database/statements.ts';
+import type { Sql } from '../../database/sql.ts';
 import type { Mail } from './letter.ts';
 
 export const mailDirectoryIn = (dataDirectory: string): string => path.join(dataDirectory, 'mail');
@@ -17,7 +18,6 @@ const DRAFT = /^\..*\.tmp$/;
 const DRAFT_MS = 60_000;
 
 const LETTER = /Z-(\d{1,10})-(\d{1,10})-[0-9a-f-]{32,36}\.eml$/;
-const FORMER = /Z-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.eml$/;
 const BATCH = 1_000;
 
 type Person = { readonly tenantId: number; readonly candidateId: number };
@@ -32,7 +32,7 @@ export function letterName({ messageId, date, tenantId, candidateId }: Mail): st
 }
 
 /** Deletes letters to erased candidates and of removed tenants, and abandoned unfinished files. */
-export async function removeErasedLetters(prisma: PrismaClient, directory: string): Promise<void> {
+export async function removeErasedLetters(sql: Sql, directory: string): Promise<void> {
   const names = await namesIn(directory);
   const letters = names.flatMap((name) => {
     const [, tenantId, candidateId] = LETTER.exec(name) ?? [];
@@ -40,7 +40,7 @@ export async function removeErasedLetters(prisma: PrismaClient, directory: strin
   });
   for (let from = 0; from < letters.length; from += BATCH) {
     const batch = letters.slice(from, from + BATCH);
-    const erased = new Set((await findErased(prisma, batch)).map(keyOf));
+    const erased = new Set((await findErasedPeople(sql, namedBy(batch))).map(keyOf));
     for (const letter of batch) if (erased.has(keyOf(letter))) await rm(path.join(directory, letter.name), { force: true });
   }
   for (const name of names.filter((each) => DRAFT.test(each))) {
@@ -50,33 +50,12 @@ export async function removeErasedLetters(prisma: PrismaClient, directory: strin
   }
 }
 
+const namedBy = (people: readonly Person[]) => ({
+  tenantIds: people.map(({ tenantId }) => tenantId),
+  candidateIds: people.map(({ candidateId }) => candidateId),
+});
+
 const keyOf = ({ tenantId, candidateId }: Person): string => `${tenantId}/${candidateId}`;
-
-const findErased = (prisma: PrismaClient, people: readonly Person[]): Promise<Person[]> =>
-  prisma.$queryRaw`
-    SELECT person.tenant_id::float8 AS "tenantId", person.id::float8 AS "candidateId"
-    FROM unnest(${people.map(({ tenantId }) => tenantId)}::bigint[], ${people.map(({ candidateId }) => candidateId)}::bigint[])
-      AS person (tenant_id, id)
-    LEFT JOIN "tenant" t ON t."id" = person.tenant_id
-    LEFT JOIN "candidate" c ON (c."tenant_id", c."id") = (person.tenant_id, person.id)
-    WHERE t."id" IS NULL OR c."erased_at" IS NOT NULL`;
-
-/** Adds tenant and candidate to file names of former versions, when the database has the letter. */
-export async function nameFormerLetters(prisma: PrismaClient, directory: string): Promise<void> {
-  const former = new Map(
-    (await namesIn(directory)).flatMap((name) => (FORMER.test(name) ? [[FORMER.exec(name)?.[1], name]] : [])),
-  );
-  if (former.size === 0) return;
-  const found = await prisma.$queryRaw<(Person & { id: string })[]>`
-    SELECT substring(m."message_id" FROM 2 FOR 36) AS "id", a."tenant_id" AS "tenantId", a."candidate_id" AS "candidateId"
-    FROM "email_message" m JOIN "application" a ON (a."tenant_id", a."id") = (m."tenant_id", m."application_id")
-    WHERE substring(m."message_id" FROM 2 FOR 36) = ANY (${[...former.keys()]}::text[])`;
-  for (const { id, tenantId, candidateId } of found) {
-    const name = former.get(id) ?? '';
-    const file = path.join(directory, name);
-    await rename(file, path.join(directory, name.replace('Z-', `Z-${tenantId}-${candidateId}-`))).catch(() => {});
-  }
-}
 
 /** Empty when the folder does not exist. */
 async function namesIn(directory: string): Promise<readonly string[]> {

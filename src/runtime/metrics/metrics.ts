@@ -28,7 +28,7 @@ const CHANNELS = ['webhook', 'mail'] as const;
  * The metrics of one process, in a registry of its own. Starts measuring the process and its event
  * loop.
  */
-export function createMetrics({ pool }: Pick<Database, 'pool'>): Metrics {
+export function createMetrics({ pool, sql }: Pick<Database, 'pool' | 'sql'>): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -61,7 +61,7 @@ export function createMetrics({ pool }: Pick<Database, 'pool'>): Metrics {
   // A rate includes the first attempt only when the counter was 0 before.
   for (const channel of CHANNELS) for (const outcome of Object.values(OUTCOMES)) calls.inc({ channel, outcome }, 0);
   showPool(registers, pool);
-  showBacklog(registers, createBacklogReader(pool));
+  showBacklog(registers, createBacklogReader(sql));
   return {
     observeRequest: (operation = 'none', status, durationMs) => {
       requests.inc({ operation, status });

@@ -169,7 +169,7 @@ test('"waiting and oldest waiting age, [...] suspended": as the database has the
 
   await prisma.delivery.deleteMany();
   expect(backlog(await samples())).toEqual(all); // counted once in five seconds, however often it is read
-  expect(await createBacklogReader(service.database.pool)()).toEqual({
+  expect(await createBacklogReader(service.database.sql)()).toEqual({
     webhook: { count: 0, oldestSeconds: 0 },
     mail: { count: 0, oldestSeconds: 0 },
     suspendedWebhooks: 1,
@@ -194,13 +194,13 @@ test('"pool and event loop", and the process; a reading answers while the databa
 });
 
 test('a reading does not wait for a database that is busy: it says that it does not know, and knows again afterwards', async () => {
-  const { pool } = service.database;
-  const read = createBacklogReader(pool, 50);
+  const { pool, sql } = service.database;
+  const read = createBacklogReader(sql, 50);
   const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
   const busy = await Promise.all([read(), read()]);
   held.forEach((client) => client.release());
   expect(busy).toEqual([undefined, undefined]);
-  expect(await createBacklogReader(pool)()).toMatchObject({ mail: { count: expect.any(Number) } });
+  expect(await createBacklogReader(sql)()).toMatchObject({ mail: { count: expect.any(Number) } });
   let again = await read();
   while (again === undefined) again = await read(); // on a machine that is busy itself 50 ms may be too few
   expect(again).toMatchObject({ suspendedWebhooks: expect.any(Number) });

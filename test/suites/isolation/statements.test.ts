@@ -42,7 +42,7 @@ beforeAll(async () => {
     await callAll(owner, (client) => client);
     await callAll(other, withKeys);
     await service.worker.deliverDue();
-    await postpone(service.prisma, owner.recruiter.tenantId, []); // no name server is silent here
+    await postpone(service.database.sql, owner.recruiter.tenantId, []); // no name server is silent here
     await createMetrics(service.database).read();
   } finally {
     recording.stop();
