@@ -1,4 +1,5 @@
 /** The error codes of the interface. Services throw a `Problem`; `http/failure.ts` answers it. */
+import type { JobStatus, StepStatus } from '#generated/prisma/enums.ts';
 
 /** Why a field of a body is refused (openapi/decisions.md, 'Faults of a body'). */
 export type FaultCode =
@@ -52,18 +53,18 @@ type Detailed = { readonly detail?: string | undefined };
 /** One reason against one field; `field` is a dotted path, `_body` for the body as a whole. */
 export type Fault = Detailed & { readonly field: string; readonly code: FaultCode };
 
+/** Why nothing more can be said to or about a candidate that is erased. */
+export const ERASED: Fault = { field: '_body', code: 'candidate_erased' };
+
 export type ParameterFault = Detailed & { readonly parameter: string; readonly code: ParameterFaultCode };
 
 /** The step an application really is on. */
 type ActualStep = {
   readonly id: number;
   readonly name: string;
-  readonly status: 'START' | 'CURRENT' | 'END';
+  readonly status: StepStatus;
   readonly date: Date;
 };
-
-/** The status a job really has. */
-type ActualStatus = 'DRAFT' | 'PENDING_APPROVAL' | 'OPEN' | 'CLOSED' | 'ARCHIVED';
 
 export type ProblemDetail = Detailed & Outcome;
 
@@ -90,7 +91,7 @@ type Outcome =
   | { readonly code: 'stale_step'; readonly applicationId: number; readonly step: ActualStep }
   | { readonly code: 'stale_score'; readonly applicationId: number; readonly score: number | null }
   | { readonly code: 'stale_candidate'; readonly candidateId: number; readonly modificationDate: Date }
-  | { readonly code: 'stale_status'; readonly jobId: number; readonly status: ActualStatus }
+  | { readonly code: 'stale_status'; readonly jobId: number; readonly status: JobStatus }
   | { readonly code: 'stale_job'; readonly jobId: number; readonly modificationDate: Date }
   | { readonly code: 'invalid'; readonly faults: readonly Fault[] };
 

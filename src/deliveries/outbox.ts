@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import type { Outcome, StepStatus } from '#generated/prisma/enums.ts';
 import { traceparentToKeep } from '../core/trace-context.ts';
 
 /** A step as it was called when an application left or entered it. */
 type EventStep = {
   readonly id: number;
   readonly name: string;
-  readonly status: 'START' | 'CURRENT' | 'END';
+  readonly status: StepStatus;
   /** Day on which the application entered it, `YYYY-MM-DD`. */
   readonly date: string;
 };
 
 /** A step that an application entered, with the outcome that it gave. */
-type EventEnteredStep = EventStep & { readonly outcome?: 'HIRED' | 'REJECTED' | 'WITHDRAWN' };
+type EventEnteredStep = EventStep & { readonly outcome?: Outcome };
 
 /** A move from one step of the process to another. */
 export type EventStepChange = { readonly changeId: number; readonly from: EventStep; readonly to: EventEnteredStep };

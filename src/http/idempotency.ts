@@ -3,7 +3,7 @@ import { claimKey, keepAnswer } from '#generated/database/statements.ts';
 import type { InTransaction, Transaction } from '../database/transaction.ts';
 import type { Write } from '../database/write.ts';
 import { KEY_KEPT_MS } from '../database/idempotency-keys.ts';
-import { invalid, Problem } from '../core/problem.ts';
+import { ERASED, invalid, Problem } from '../core/problem.ts';
 
 /** Whose keys these are: those of a login, or of an apply address. */
 export type KeyScope = { readonly tenantId: number; readonly scope: string };
@@ -72,7 +72,7 @@ async function takeKey(transaction: Transaction, request: Repeatable, now: Date,
   // expired and deleted by the cleanup in between
   if (known === null) throw new Problem({ code: 'idempotency_conflict' });
   if (!hashes.some((hash) => hash.equals(known.requestHash))) throw invalid([{ field: '_body', code: 'key_reused' }]);
-  if (known.body === null) throw invalid([{ field: '_body', code: 'candidate_erased' }]);
+  if (known.body === null) throw invalid([ERASED]);
   return known.body;
 }
 

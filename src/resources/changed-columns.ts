@@ -1,3 +1,5 @@
+import { Problem } from '../core/problem.ts';
+
 /** The columns of `given` whose value differs from that of the row; undefined is not given. */
 export const changedColumns = <Columns extends object>(row: Columns, given: { readonly [Name in keyof Columns]?: unknown }) =>
   Object.fromEntries(
@@ -6,3 +8,14 @@ export const changedColumns = <Columns extends object>(row: Columns, given: { re
 
 const isSame = (one: unknown, other: unknown): boolean =>
   one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other;
+
+/** Refuses to change a row that was modified since the caller read it. Both dates have milliseconds. */
+export function requireExpectedDate(
+  { modifiedAt }: { readonly modifiedAt: Date },
+  expected: Date | undefined,
+  stale:
+    { readonly code: 'stale_candidate'; readonly candidateId: number } | { readonly code: 'stale_job'; readonly jobId: number },
+): void {
+  if (expected === undefined || expected.getTime() === modifiedAt.getTime()) return;
+  throw new Problem({ ...stale, modificationDate: modifiedAt });
+}

@@ -41,9 +41,6 @@ const readApplications = createRead('Application', changeable);
 /** An application with what the rules of its writes look at. */
 export type ChangeableApplication = ReadRow<'Application', typeof changeable>;
 
-/** Why nothing more can be said to or about a candidate that is erased. */
-export const ERASED: Fault = { field: '_body', code: 'candidate_erased' };
-
 /**
  * Reads an application to change. Throws `not_found` when it is not visible or not of the given
  * organisation, `forbidden` when the caller is only a READER there.

@@ -1,7 +1,7 @@
 import type { Caller } from '../../auth/caller.ts';
-import { ERASED, readChangeableApplication, type ChangeableApplication } from './access.ts';
+import { readChangeableApplication, type ChangeableApplication } from './access.ts';
 import type { Write } from '../../database/write.ts';
-import { invalid, type Fault } from '../../core/problem.ts';
+import { ERASED, invalid, type Fault } from '../../core/problem.ts';
 import { recordDocument, type TypedDocument } from '../documents/record-document.ts';
 import { checkUpload, type Upload } from '../documents/upload.ts';
 import { touchApplication } from './touch.ts';

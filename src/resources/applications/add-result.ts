@@ -1,8 +1,8 @@
 import { recordResult } from '#generated/database/statements.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { ERASED, readChangeableApplication } from './access.ts';
+import { readChangeableApplication } from './access.ts';
 import type { Write } from '../../database/write.ts';
-import { invalid, type Fault } from '../../core/problem.ts';
+import { ERASED, invalid, type Fault } from '../../core/problem.ts';
 import { resultFaults, type GivenResult } from './result-rules.ts';
 import { touchApplication } from './touch.ts';
 

@@ -1,4 +1,4 @@
-import { HistoryAction } from '#generated/prisma/enums.ts';
+import { HistoryAction, type DocumentType } from '#generated/prisma/enums.ts';
 import type { Links } from '../../contract/links.ts';
 import type { PageEnd } from '../../contract/paging.ts';
 import { octetsOf, ready, type Ready } from '../../contract/outcome.ts';
@@ -15,7 +15,7 @@ import type { EmailOrder, SentEmail } from './send-email.ts';
 import type { EnteredStep } from './steps.ts';
 
 /** The fields that an item shows. Of the documents it shows only whether there is a CV. */
-type ListedRow = Omit<ApplicationRow, 'documents'> & { readonly documents: readonly { readonly type: 'CV' | 'COVER' }[] };
+type ListedRow = Omit<ApplicationRow, 'documents'> & { readonly documents: readonly { readonly type: DocumentType }[] };
 
 const COMMA = octetsOf(',');
 

@@ -1,17 +1,10 @@
 import { findRejectionTerms, lockApplicant } from '#generated/database/statements.ts';
 import type { Caller } from '../../auth/caller.ts';
-import {
-  ERASED,
-  lockApplication,
-  organisationFaults,
-  requireExpectedStep,
-  requireOwner,
-  type ChangeableApplication,
-} from './access.ts';
+import { lockApplication, organisationFaults, requireExpectedStep, requireOwner, type ChangeableApplication } from './access.ts';
 import { scopeOf } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Write } from '../../database/write.ts';
-import { invalid, notFound, type Fault } from '../../core/problem.ts';
+import { ERASED, invalid, notFound, type Fault } from '../../core/problem.ts';
 import { enter } from './enter-step.ts';
 import { queueLetter, writeLetter, type Letter, type SentEmail } from './send-email.ts';
 import { chooseRejection, type EnteredStep } from './steps.ts';

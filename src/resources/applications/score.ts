@@ -1,10 +1,10 @@
 import { setScore } from '#generated/database/statements.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { ERASED, readChangeableApplication } from './access.ts';
+import { readChangeableApplication } from './access.ts';
 import { writerScopeOf } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { StatementWrite } from '../../database/write.ts';
-import { invalid, Problem } from '../../core/problem.ts';
+import { ERASED, invalid, Problem } from '../../core/problem.ts';
 
 export type Scoring = {
   readonly applicationId: number;

@@ -3,10 +3,10 @@ import type { Caller } from '../../auth/caller.ts';
 import { ownedIn } from '../../auth/visibility.ts';
 import type { Write } from '../../database/write.ts';
 import { createMessageId } from '../../core/email-address.ts';
-import { invalid, notFound, type Fault } from '../../core/problem.ts';
+import { ERASED, invalid, notFound, type Fault } from '../../core/problem.ts';
 import { fillIn } from '../templates/letter.ts';
 import { identifyEvent } from '../../deliveries/outbox.ts';
-import { ERASED, organisationFaults, readChangeableApplication, type ChangeableApplication } from './access.ts';
+import { organisationFaults, readChangeableApplication, type ChangeableApplication } from './access.ts';
 
 /** Texts that replace those of the template. */
 type OwnTexts = { readonly subject: string | undefined; readonly message: string | undefined };

@@ -1,15 +1,9 @@
+import type { ProcessStep } from '#generated/prisma/client.ts';
 import type { FaultCode } from '../../core/problem.ts';
 import { listOf } from '../../core/wording.ts';
 
 /** A step of the application's process. */
-export type Step = {
-  readonly id: number;
-  readonly name: string;
-  readonly status: 'START' | 'CURRENT' | 'END';
-  readonly rank: number;
-  readonly operational: boolean;
-  readonly outcome: 'HIRED' | 'REJECTED' | 'WITHDRAWN' | null;
-};
+export type Step = Readonly<Pick<ProcessStep, 'id' | 'name' | 'status' | 'rank' | 'operational' | 'outcome'>>;
 
 /** A step that an application entered, and the step change that says so. */
 export type EnteredStep = Step & { readonly changeId: number };

@@ -1,7 +1,7 @@
 import { touch } from '#generated/database/statements.ts';
-import { ERASED, type ChangeableApplication } from './access.ts';
+import type { ChangeableApplication } from './access.ts';
 import type { Sql } from '../../database/sql.ts';
-import { invalid } from '../../core/problem.ts';
+import { ERASED, invalid } from '../../core/problem.ts';
 
 /**
  * Locks an application behind its candidate until the transaction ends, and sets its last action.

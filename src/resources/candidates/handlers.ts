@@ -2,9 +2,7 @@ import type { HandlerParts } from '../../http/major-version.ts';
 import type { PageParameter } from '../../contract/paging.ts';
 import { createErasedReferences } from '../../core/erased-reference.ts';
 import type { ApiRequest, HandlersFor } from '../../http/v1.ts';
-import type { Caller } from '../../auth/caller.ts';
 import { parseInstant } from '../../core/dates.ts';
-import type { Write } from '../../database/write.ts';
 import { presentChanged } from '../references.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
 import { eraseCandidate } from './erase.ts';
@@ -34,12 +32,12 @@ export const createCandidateHandlers = ({ sql, links, paging, credentialKeys, no
       presentCandidate(await readCandidate(sql, scopeOf(caller), path.candidateid), caller, links),
     updateCandidate: async ({ path, body, caller, write, self }) => {
       await updateCandidate(write, caller, changeOf(path.candidateid, body), now());
-      return presentUpdated(await readChanged(write, caller, path.candidateid), caller, self, links);
+      return presentUpdated(await readCandidate(write.sql, scopeOf(caller), path.candidateid), caller, self, links);
     },
     changePools: async ({ path, body, caller, write, self }) => {
       const { add = [], remove = [] } = body;
       await changePools(write, caller, { candidateId: path.candidateid, add, remove });
-      return presentPoolsChanged(await readChanged(write, caller, path.candidateid), caller, self, links);
+      return presentPoolsChanged(await readCandidate(write.sql, scopeOf(caller), path.candidateid), caller, self, links);
     },
     eraseCandidate: async ({ path, body, caller, write, self }) => {
       const erasure = { candidateId: path.candidateid, reason: body.reason, comment: body.comment };
@@ -48,9 +46,6 @@ export const createCandidateHandlers = ({ sql, links, paging, credentialKeys, no
     },
   } satisfies HandlersFor<Operations, Reads>;
 };
-
-/** The candidate as the transaction leaves it. */
-const readChanged = ({ sql }: Write, caller: Caller, id: number) => readCandidate(sql, scopeOf(caller), id);
 
 const changeOf = (candidateId: number, body: ApiRequest<'updateCandidate'>['body']): CandidateChange => ({
   candidateId,

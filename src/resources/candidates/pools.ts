@@ -1,6 +1,5 @@
-import { ERASED } from '../applications/access.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { invalid, type Fault } from '../../core/problem.ts';
+import { ERASED, invalid, type Fault } from '../../core/problem.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { holdCandidate } from './hold.ts';
 

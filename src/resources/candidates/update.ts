@@ -1,11 +1,9 @@
 import { findEmailOwner } from '#generated/database/statements.ts';
-import type { Candidate } from '#generated/prisma/client.ts';
-import { ERASED } from '../applications/access.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { scopeOf } from '../../auth/visibility.ts';
-import { invalid, Problem, type Fault } from '../../core/problem.ts';
+import { ERASED, invalid, type Fault } from '../../core/problem.ts';
 import type { Write } from '../../database/write.ts';
-import { changedColumns } from '../changed-columns.ts';
+import { changedColumns, requireExpectedDate } from '../changed-columns.ts';
 import { columnsOf, fieldFaults, type GivenFields } from './fields.ts';
 import { holdCandidate, lockAddress } from './hold.ts';
 
@@ -25,7 +23,7 @@ export async function updateCandidate(write: Write, caller: Caller, change: Cand
   const { candidateId, given, expectedDate } = change;
   if (given.email) await lockAddress(write, caller.tenantId, given.email);
   const held = await holdCandidate(write, caller, candidateId);
-  requireExpectedDate(held, expectedDate);
+  requireExpectedDate(held, expectedDate, { code: 'stale_candidate', candidateId });
   const columns = changedColumns(held, columnsOf(given));
   const faults = [
     ...(held.erasedAt === null ? [] : [ERASED]),
@@ -36,12 +34,6 @@ export async function updateCandidate(write: Write, caller: Caller, change: Cand
   if (Object.keys(columns).length === 0) return;
   const where = { tenantId_id: { tenantId: caller.tenantId, id: candidateId } };
   await write.prisma.candidate.update({ where, data: columns, select: { id: true } });
-}
-
-/** Both dates have milliseconds. */
-function requireExpectedDate({ id, modifiedAt }: Candidate, expected: Date | undefined): void {
-  if (expected === undefined || expected.getTime() === modifiedAt.getTime()) return;
-  throw new Problem({ code: 'stale_candidate', candidateId: id, modificationDate: modifiedAt });
 }
 
 const TAKEN: Fault = { field: 'email', code: 'taken', detail: 'Another candidate that you see has this email address.' };

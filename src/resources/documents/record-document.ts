@@ -1,8 +1,9 @@
 import { insertDocument } from '#generated/database/statements.ts';
+import type { DocumentType } from '#generated/prisma/client.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { CheckedDocument } from './upload.ts';
 
-export type TypedDocument = CheckedDocument & { readonly type: 'CV' | 'COVER' };
+export type TypedDocument = CheckedDocument & { readonly type: DocumentType };
 
 type Addition = {
   readonly tenantId: number;

@@ -1,10 +1,8 @@
 import type { HandlerParts } from '../../http/major-version.ts';
 import type { PageParameter } from '../../contract/paging.ts';
 import type { ApiRequest, HandlersFor } from '../../http/v1.ts';
-import type { Caller } from '../../auth/caller.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
 import { dayOf, parseDay, parseInstant } from '../../core/dates.ts';
-import type { Write } from '../../database/write.ts';
 import { createTokens } from '../submissions/apply-address.ts';
 import { createJob, type NewJob } from './create.ts';
 import { givenAttributesOf, givenFieldsOf } from './given-fields.ts';
@@ -47,11 +45,11 @@ export const createJobHandlers = ({ sql, links, paging, credentialKeys, now }: H
     },
     createJob: async ({ body, caller, write }) => {
       const id = await createJob(write, caller, newJobOf(body));
-      return presentJob(await readChanged(write, caller, id), caller, links, now());
+      return presentJob(await readJob(write.sql, scopeOf(caller), id), caller, links, now());
     },
     updateJob: async ({ path, body, caller, write }) => {
       await updateJob(write, caller, changeOf(path.jobid, body));
-      return presentJob(await readChanged(write, caller, path.jobid), caller, links, now());
+      return presentJob(await readJob(write.sql, scopeOf(caller), path.jobid), caller, links, now());
     },
     getJob: async ({ path, caller }) => presentJob(await readJob(sql, scopeOf(caller), path.jobid), caller, links, now()),
     getJobStatistics: async ({ path, query, caller, self }) => {
@@ -62,7 +60,7 @@ export const createJobHandlers = ({ sql, links, paging, credentialKeys, now }: H
     changeJobStatus: async ({ path, body, caller, write }) => {
       const job = await holdJob(write, caller, path.jobid);
       await changeStatus(write, job, { expected: body.expected_status, status: body.status });
-      return presentJob(await readChanged(write, caller, job.id), caller, links, now());
+      return presentJob(await readJob(write.sql, scopeOf(caller), job.id), caller, links, now());
     },
     changeJobTeam: async ({ path, body, caller, write, self }) => {
       const { add = [], remove = [] } = body;
@@ -79,7 +77,7 @@ export const createJobHandlers = ({ sql, links, paging, credentialKeys, now }: H
     unpublishJob: async ({ path, body, caller, write }) => {
       const { tenantId, id: jobId } = await holdJob(write, caller, path.jobid);
       await unpublishJob(write, { tenantId, jobId, sourceId: body.source_id }, now());
-      return presentJob(await readChanged(write, caller, jobId), caller, links, now());
+      return presentJob(await readJob(write.sql, scopeOf(caller), jobId), caller, links, now());
     },
   } satisfies HandlersFor<Operations, Reads>;
 };
@@ -102,9 +100,6 @@ const filtersOf = ({ alljobs, status, reference }: ApiRequest<'listJobs'>['query
   status: status ?? (alljobs ? undefined : 'OPEN'),
   reference,
 });
-
-/** The job as the transaction leaves it. */
-const readChanged = ({ sql }: Write, caller: Caller, id: number) => readJob(sql, scopeOf(caller), id);
 
 const periodOf = ({ start_date, end_date = null }: ApiRequest<'publishJob'>['body'], now: Date) => ({
   startDate: start_date === undefined ? dayOf(now) : parseDay(start_date),

@@ -2,9 +2,9 @@ import { lockJobForApplications } from '#generated/database/statements.ts';
 import type { Job } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { adminScopeOf, narrowedScope } from '../../auth/visibility.ts';
-import { invalid, Problem, type Fault } from '../../core/problem.ts';
+import { invalid, type Fault } from '../../core/problem.ts';
 import type { Write } from '../../database/write.ts';
-import { changedColumns } from '../changed-columns.ts';
+import { changedColumns, requireExpectedDate } from '../changed-columns.ts';
 import { cleanDescriptions, fieldFaults, namedFaults, TAKEN, type Attribute, type GivenFields } from './fields.ts';
 import { holdJob } from './hold.ts';
 
@@ -28,7 +28,7 @@ export async function updateJob(write: Write, caller: Caller, change: JobChange)
   // a new application takes this lock before it reads the process of the job
   await lockJobForApplications(sql, { ...adminScopeOf(caller), jobId });
   const held = await holdJob(write, caller, jobId);
-  requireExpectedDate(held, expectedDate);
+  requireExpectedDate(held, expectedDate, { code: 'stale_job', jobId });
   const descriptions = cleanDescriptions(given);
   const columns = changedColumns(held, { ...given, ...descriptions.columns });
   const faults = [
@@ -50,12 +50,6 @@ async function replaceAttributes({ prisma }: Write, job: Job, attributes: readon
   if (areSame(await prisma.jobAttribute.findMany({ where: { tenantId, jobId } }), attributes)) return;
   await prisma.jobAttribute.deleteMany({ where: { tenantId, jobId } });
   await prisma.jobAttribute.createMany({ data: attributes.map((attribute) => ({ ...attribute, tenantId, jobId })) });
-}
-
-/** Both dates have milliseconds. */
-function requireExpectedDate({ id, modifiedAt }: Job, expected: Date | undefined): void {
-  if (expected === undefined || expected.getTime() === modifiedAt.getTime()) return;
-  throw new Problem({ code: 'stale_job', jobId: id, modificationDate: modifiedAt });
 }
 
 function areSame(held: readonly Attribute[], given: readonly Attribute[]): boolean {

@@ -9,7 +9,7 @@ import { createRead, type ReadRow } from '../../database/read.ts';
 import { bindTo } from '../../database/sql-values.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { StatementWrite } from '../../database/write.ts';
-import { invalid, type Fault } from '../../core/problem.ts';
+import { ERASED, invalid, type Fault } from '../../core/problem.ts';
 import { candidateColumns } from '../applications/rows.ts';
 import { organisationColumns, userColumns } from '../references.ts';
 import { cleanMarkup, MARKUP_DETAILS } from '../sanitise.ts';
@@ -61,7 +61,7 @@ export async function addNote({ sql }: StatementWrite, caller: Caller, note: New
     if (added) return added.id;
   }
   const [candidate] = await findVisibleCandidate(sql, { ...scope, candidateId });
-  if (candidate?.isErased) throw invalid([{ field: 'candidate_id', code: 'candidate_erased' }, ...faults]);
+  if (candidate?.isErased) throw invalid([{ ...ERASED, field: 'candidate_id' }, ...faults]);
   if (candidate === undefined || isValid) throw invalid([{ field: 'candidate_id', code: 'not_found' }, ...faults]);
   throw invalid(faults);
 }

@@ -1,3 +1,4 @@
+import type { QuestionType } from '#generated/prisma/client.ts';
 import { isBlank, listOf } from '../../core/wording.ts';
 import type { Fault, FaultCode } from '../../core/problem.ts';
 
@@ -5,7 +6,7 @@ export type Choice = { readonly id: number; readonly value: string; readonly poi
 
 export type Question = {
   readonly id: number;
-  readonly type: 'FREE_TEXT' | 'SINGLE_CHOICE' | 'MULTIPLE_CHOICE';
+  readonly type: QuestionType;
   readonly required: boolean;
   readonly choices: readonly Choice[];
 };

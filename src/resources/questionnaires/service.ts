@@ -1,12 +1,12 @@
 import { setQuestionnaireScore } from '#generated/database/statements.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
-import { ERASED, readChangeableApplication, type ChangeableApplication } from '../applications/access.ts';
+import { readChangeableApplication, type ChangeableApplication } from '../applications/access.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { isOwned, scopeValues, type Scope } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/sql.ts';
 import { createRead } from '../../database/read.ts';
 import type { Write } from '../../database/write.ts';
-import { invalid, notFound } from '../../core/problem.ts';
+import { ERASED, invalid, notFound } from '../../core/problem.ts';
 import { checkAnswers, type GivenAnswer } from './answers.ts';
 import { recordAnswers } from './record-answers.ts';
 import { scoreAnswers } from './score.ts';

@@ -3,7 +3,7 @@ import type { Caller } from '../../auth/caller.ts';
 import { requireWriterIn, scopeOf, writerScopeOf } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Write } from '../../database/write.ts';
-import { invalid, type Fault } from '../../core/problem.ts';
+import { ERASED, invalid, type Fault } from '../../core/problem.ts';
 import { describeSteps } from '../applications/steps.ts';
 import { fieldFaults } from '../candidates/fields.ts';
 import type { TypedDocument } from '../documents/record-document.ts';
@@ -58,11 +58,9 @@ async function holdApplicant(write: Write, caller: Caller, order: Order): Promis
   if (candidate) return holdByEmail(write, writerScopeOf(caller), jobId, candidate);
   const target = { tenantId: caller.tenantId, jobId };
   const held = candidateId === undefined ? undefined : await holdById(write, target, candidateId);
-  if (held === undefined) throw invalid([ERASED]);
+  if (held === undefined) throw invalid([{ ...ERASED, field: 'candidate_id' }]);
   return held;
 }
-
-const ERASED: Fault = { field: 'candidate_id', code: 'candidate_erased' };
 
 /** The documents of an order that breaks no rule. */
 async function checkOrder(sql: Sql, caller: Caller, order: Order, now: Date): Promise<readonly TypedDocument[]> {
@@ -113,7 +111,7 @@ function candidateFaults({ candidateId, candidate: given }: Order, { isErased }:
   return [
     ...(candidateId !== undefined && given ? [{ field: 'candidate', code: 'not_combinable', detail: EITHER } as const] : []),
     ...(candidateId !== undefined && isErased === null ? [{ field: 'candidate_id', code: 'not_found' } as const] : []),
-    ...(isErased ? [ERASED] : []),
+    ...(isErased ? [{ ...ERASED, field: 'candidate_id' }] : []),
     ...(given ? fieldFaults(given, now, 'candidate.') : []),
   ];
 }
