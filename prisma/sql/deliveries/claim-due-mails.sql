@@ -3,16 +3,15 @@
 -- @param {Int} $2:free the most that are taken
 -- @param {DateTime} $3:now?
 -- @param {Int} $4:leaseMs after which a claim counts as interrupted
-WITH due AS (
-  SELECT d."id" FROM "delivery" AS d
+WITH due AS MATERIALIZED (
+  SELECT d."id", coalesce($3::timestamptz, now() + interval '1 ms') + $4::int * interval '1 ms' AS lease FROM "delivery" AS d
   WHERE d."tenant_id" = $1::int AND d."state" = 'PENDING' AND d."webhook_id" IS NULL
     AND d."next_attempt_at" <= coalesce($3::timestamptz, now() + interval '1 ms')
   ORDER BY d."next_attempt_at", d."id" LIMIT $2::int FOR UPDATE SKIP LOCKED
 ), taken AS (
-  UPDATE "delivery" SET "state" = 'SENDING', "attempts" = "attempts" + 1,
-    "next_attempt_at" = coalesce($3::timestamptz, now() + interval '1 ms') + $4::int * interval '1 ms'
-  WHERE "tenant_id" = $1::int AND "id" = ANY (ARRAY (SELECT "id" FROM due))
-  RETURNING "id", "attempts", "email_id", "created_at"
+  UPDATE "delivery" SET "state" = 'SENDING', "attempts" = "attempts" + 1, "next_attempt_at" = due.lease FROM due
+  WHERE "delivery"."tenant_id" = $1::int AND "delivery"."id" = ANY (ARRAY (SELECT "id" FROM due)) AND "delivery"."id" = due."id"
+  RETURNING "delivery"."id", "attempts", "email_id", "created_at"
 )
 SELECT $1::int AS "tenantId", taken."id", taken."attempts" AS "attempt",
   (extract(epoch FROM coalesce($3::timestamptz, now() + interval '1 ms') - taken."created_at") * 1000)::float8 AS "ageMs",

@@ -28,7 +28,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   },
   'tenants with due deliveries': {
     reason: 'workers look for what is due, whoever’s it is; they claim it tenant by tenant',
-    statement: /^ *SELECT w."tenant_id" AS "tenantId" FROM "webhook" w .* ORDER BY random\(\)$/,
+    statement: /^ *SELECT w."tenant_id" AS "tenantId" FROM "webhook" AS w .* ORDER BY random\(\)$/,
     tables: ['delivery', 'webhook'],
   },
   'tenants with due letters': {
@@ -43,12 +43,12 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   },
   'tenants with deliveries for disabled webhooks': {
     reason: 'once a minute; they are cancelled tenant by tenant',
-    statement: /^ *SELECT DISTINCT w."tenant_id" AS "tenantId" FROM "webhook" w /,
+    statement: /^ *SELECT DISTINCT w."tenant_id" AS "tenantId" FROM "webhook" AS w /,
     tables: ['delivery', 'webhook'],
   },
   'tenants with old calls and deliveries': {
     reason: 'once a minute; they are cleared tenant by tenant',
-    statement: /^ *SELECT w."tenant_id" AS "tenantId" FROM "webhook" w .* UNION /,
+    statement: /^ *SELECT w."tenant_id" AS "tenantId" FROM "webhook" AS w .* UNION /,
     tables: ['call', 'delivery', 'organisation', 'webhook'],
   },
   backlog: {
