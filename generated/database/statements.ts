@@ -655,7 +655,7 @@ export const claimDueWebhooks = (sql: Sql, { tenantId, free, now, leaseMs, calls
   readonly applicationId: number;
   readonly jobId: number;
   readonly candidateId: number;
-  readonly stepChange: unknown | null;
+  readonly stepChange: unknown;
   readonly traceparent: string | null;
 }[]> =>
   sql(`WITH paused AS MATERIALIZED (
@@ -1415,10 +1415,10 @@ export const readStatistics = (sql: Sql, { tenantId, jobId, organisationIds, sin
   readonly since: string;
 }): Promise<readonly {
   readonly title: string;
-  readonly channels: unknown | null;
-  readonly publications: unknown | null;
-  readonly weeks: unknown | null;
-  readonly steps: unknown | null;
+  readonly channels: unknown;
+  readonly publications: unknown;
+  readonly weeks: unknown;
+  readonly steps: unknown;
   readonly tenthsToHire: number | null;
   readonly peers: number;
   readonly peerApplications: number;

@@ -197,7 +197,7 @@ function functionOf({ file, name, text, comments }: Source, { parameters, column
   const said = comments.filter((line) => !line.startsWith('@'));
   const plan = comments.includes('@plan for its values') ? ", 'for its values'" : '';
   const member = ({ name: key, type, nullable }: Parameter | Column): string =>
-    `  readonly ${/^\w+$/.test(key) ? key : JSON.stringify(key)}: ${type}${nullable ? ' | null' : ''};`;
+    `  readonly ${/^\w+$/.test(key) ? key : JSON.stringify(key)}: ${type}${nullable && type !== 'unknown' ? ' | null' : ''};`;
   const row = columns.length === 0 ? 'never' : `{\n${columns.map(member).join('\n')}\n}`;
   const names = parameters.map((parameter) => parameter.name);
   const given = names.length === 0 ? '' : `, { ${names.join(', ')} }: {\n${parameters.map(member).join('\n')}\n}`;
