@@ -1,43 +1,32 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+/**
+ * `npm run hire -- --url URL --login LOGIN --password PASSWORD`: opens a job, publishes it, takes two
+ * applications from outside, hires one candidate and rejects the other. Only the URL of the index
+ * is known before: every other one comes from a response. The login has to be ADMIN in an
+ * organisation with a process whose END steps have the outcomes `HIRED` and `REJECTED`.
+ */
+import { parseArgs } from 'node:util';
 import type { components } from '#generated/v1/openapi.ts';
-import { anOrganisation, aProcess, aRecruiter, aSource, aTenant } from '../harness/records.ts';
-import { startService, type Service } from '../harness/service.ts';
-
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
-
-test('"from an empty organisation to the first application from outside by the interface alone, following links and `_actions`"', async () => {
-  const { prisma, origin } = service;
-  const { id: tenantId } = await aTenant(prisma);
-  const organisation = await anOrganisation(prisma, tenantId);
-  await aProcess(prisma, [organisation]);
-  await aSource(prisma, tenantId);
-  const { job, statistics, requests } = await hire(`${origin}/v1/`, await aRecruiter(prisma, [organisation], 'ADMIN'));
-  expect(job).toMatchObject({ status: 'OPEN', organisation: { id: organisation.id } });
-  expect(statistics).toMatchObject({ applications_total: 2, hired: 1, rejected: 1, withdrawn: 0 });
-  // less than a minute's allowance, see 'Limits' of the contract
-  expect(requests).toBeLessThan(45);
-});
 
 type Schemas = components['schemas'];
-type Login = { readonly login: string; readonly password: string };
-type Hire = { readonly job: Schemas['Job']; readonly statistics: Schemas['JobStatistics']; readonly requests: number };
 
-/**
- * Opens a job, publishes it, takes two applications from outside, hires one candidate and rejects the
- * other. Only the URL of the index is known before: every other one comes from a response.
- */
-async function hire(url: string, { login, password }: Login): Promise<Hire> {
-  let requests = 0;
+/** The URL of the index, the credentials, and a callback for each request. */
+type Beginning = {
+  readonly url: string;
+  readonly login: string;
+  readonly password: string;
+  readonly onRequest: (line: string) => void;
+};
+
+type Hire = { readonly job: Schemas['Job']; readonly statistics: Schemas['JobStatistics'] };
+
+/** The whole way. Throws for a response other than 200, and where a link or an action is missing. */
+export async function hire({ url, login, password, onRequest }: Beginning): Promise<Hire> {
   const authorization = `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`;
   const send = async <Answer>(method: string, target: string, body?: object): Promise<Answer> => {
     const headers = { authorization, ...(body && { 'content-type': 'application/json' }) };
     const response = await fetch(target, { method, headers, ...(body && { body: JSON.stringify(body) }) });
     const text = await response.text();
-    requests++;
+    onRequest(`${response.status} ${method.padEnd(4)} ${target}`);
     if (response.status !== 200) throw new Error(`${method} ${target} was answered ${response.status}: ${text}`);
     return JSON.parse(text) as Answer;
   };
@@ -80,8 +69,7 @@ async function hire(url: string, { login, password }: Login): Promise<Hire> {
   if (chosen === undefined || other === undefined) throw new Error('The applications from outside are not there.');
   await act(chosen, 'add-step', { application_id: chosen.id, process_step_id: stepOf(process, 'HIRED')?.id });
   await act(other, 'reject', { expected_current_step_id: other.step.id });
-  const statistics = await read<'JobStatistics'>(job.stats);
-  return { job, statistics, requests };
+  return { job, statistics: await read<'JobStatistics'>(job.stats) };
 }
 
 const stepOf = ({ steps }: Schemas['Process'], outcome: string) => steps.items.find((step) => step.outcome === outcome);
@@ -90,4 +78,23 @@ function need<Item>(items: readonly Item[], suits: (item: Item) => boolean, what
   const found = items.find(suits);
   if (found === undefined) throw new Error(`There is no ${what}.`);
   return found;
+}
+
+async function run(): Promise<void> {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({
+    options: { url: { ...text, default: 'http://127.0.0.1:3000/v1/' }, login: text, password: text },
+  });
+  const { url, login = '', password = '' } = values;
+  let requests = 0;
+  const onRequest = (line: string): void => console.log(`${String((requests += 1)).padStart(2)}  ${line}`);
+  const { job, statistics } = await hire({ url, login, password, onRequest });
+  console.log(`Job ${job.id}: ${statistics.hired} hired, ${statistics.rejected} rejected, in ${requests} requests.`);
+}
+
+if (import.meta.main) {
+  await run().catch((error: Error) => {
+    console.error(`${error.message}\nUsage: npm run hire -- [--url URL] --login LOGIN --password PASSWORD`);
+    process.exitCode = 1;
+  });
 }
