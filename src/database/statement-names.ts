@@ -5,8 +5,7 @@ const limit = 400;
 /**
  * Names statements, so that each connection prepares them once. PostgreSQL keeps prepared
  * statements as long as the connection, so texts of which there are many get no name: one for each
- * length of a list. After the first 400 none gets a
- * name.
+ * length of a list. After the first 400 none gets a name.
  */
 export function createStatementNames(): (query: { readonly sql: string }) => string {
   const names = new Map<string, string>();
