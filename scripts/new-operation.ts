@@ -122,16 +122,16 @@ import { ${operationId} } from './service.ts';
 export const ${factory} = ({ ${isWrite ? 'links' : 'sql, links'} }: HandlerParts) => ({
   ${operationId}: async ({ ${taken.join(', ')} }) => ${
     isWrite
-      ? `{ await ${operationId}(write.transaction, caller, { ${[...given.map((each, at) => `${parameters[at]?.id}Id: ${each}`), 'placeholder: body.placeholder'].join(', ')} }); return presentChanged([], self, links); }`
+      ? `{ await ${operationId}(write, caller, { ${[...given.map((each, at) => `${parameters[at]?.id}Id: ${each}`), 'placeholder: body.placeholder'].join(', ')} }); return presentChanged([], self, links); }`
       : `${present}(await ${operationId}(${['sql', 'scopeOf(caller)', ...given].join(', ')}), self, links)`
   },
 }) satisfies HandlersFor<'${operationId}'>;`;
 
 const service = isWrite
   ? `import type { Caller } from '${up}auth/caller.ts';
-import type { Transaction } from '${up}database/sql.ts';
+import type { Transaction } from '${up}database/transaction.ts';
 
-/** What the caller may change: lockedCandidate() or a condition of auth/visibility.ts, notFound(), requireWriterIn(). */
+/** What the caller may change: holdCandidate() or a condition of auth/visibility.ts, notFound(), requireWriterIn(). */
 export const ${operationId} = (_transaction: Transaction, _caller: Caller, _change: { ${[...ids, 'placeholder: string'].map((each) => `readonly ${each}`).join('; ')} }): Promise<void> => ${refusal};`
   : `import type { Scope } from '${up}auth/visibility.ts';
 import type { Sql } from '${up}database/sql.ts';

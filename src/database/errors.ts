@@ -1,6 +1,3 @@
-import { DatabaseError } from 'pg';
-import { Prisma } from '#generated/prisma/client.ts';
-
 // Each code was provoked against PostgreSQL (test/database/failure.test.ts) or stands beside such a
 // code in its table.
 const states = /^(08...|25006|25P0[34]|28...|3D000|40001|40P01|53...|55P03|57014|57P..|58...)$/;
@@ -44,14 +41,6 @@ type Failure = {
   readonly cause?: unknown;
   readonly meta?: { readonly driverAdapterError?: unknown };
 };
-
-/** Why PostgreSQL or Prisma has refused a statement, in the words of PostgreSQL; undefined for other errors. */
-export function refusalOf(error: unknown): string | undefined {
-  if (error instanceof DatabaseError) return error.message;
-  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return undefined;
-  const { cause } = (error.meta?.['driverAdapterError'] ?? {}) as { readonly cause?: { readonly originalMessage?: string } };
-  return cause?.originalMessage ?? error.message.trim().split('\n').at(-1);
-}
 
 // Prisma keeps PostgreSQL's error under meta.driverAdapterError.cause; the adapter's error at
 // COMMIT has it under cause.

@@ -1,5 +1,6 @@
 import { analyseTables } from '#generated/database/statements.ts';
-import { databaseFailure, refusalOf } from '../../database/errors.ts';
+import { databaseFailure } from '../../database/errors.ts';
+import { refusalOf } from '../../database/refusal.ts';
 import { retryTransaction } from '../../database/retry.ts';
 import { attemptLines, type Attempted, type Missing } from './attempt.ts';
 import type { CheckRecord } from './check-record.ts';
