@@ -1694,6 +1694,19 @@ export const setLocally = (sql: Sql, { settings }: {
 }[]> =>
   sql(`SELECT set_config("key", "value", true) FROM jsonb_each_text($1::jsonb)`, [settings]);
 
+/** The publication of the token of an apply URL, which is all that a stranger has.
+ *
+ * prisma/sql/submissions/find-apply-address.sql
+ */
+export const findApplyAddress = (sql: Sql, { tokenHash }: {
+  readonly tokenHash: Uint8Array;
+}): Promise<readonly {
+  readonly tenantId: number;
+  readonly jobId: number;
+  readonly sourceId: number;
+}[]> =>
+  sql(`SELECT "tenant_id" AS "tenantId", "job_id" AS "jobId", "source_id" AS "sourceId" FROM "apply_address" WHERE "token_hash" = $1::bytea`, [tokenHash]);
+
 /** The parts that an application to be recorded names: the job and the candidate where they are visible,
  * the step of the job's process, and the source.
  *
@@ -1731,6 +1744,28 @@ export const findOrderTerms = (sql: Sql, { tenantId, organisationIds, jobId, can
       WHERE seen."tenant_id" = $1::int AND seen."candidate_id" = c."id" AND seen."organisation_id" + 0 = ANY ($2::int[]))
   ) AS "isErased",
   EXISTS (SELECT 1 FROM "source" AS s WHERE s."tenant_id" = $1::int AND s."id" = $5::int) AS "hasSource"`, [tenantId, organisationIds, jobId, candidateId, sourceId, stepId]);
+
+/** Writes a new candidate.
+ *
+ * prisma/sql/submissions/insert-candidate.sql
+ */
+export const insertCandidate = (sql: Sql, { tenantId, details }: {
+  readonly tenantId: number;
+  readonly details: string;
+}): Promise<readonly {
+  readonly id: number;
+}[]> =>
+  sql(`INSERT INTO "candidate" ("tenant_id", "title", "first_name", "last_name", "first_name_key", "last_name_key", "email", "email_key",
+  "email_secondary", "email_secondary_key", "birthdate", "home_phone", "mobile_phone", "office_phone", "address", "postalcode", "town",
+  "country", "position", "position_company", "experience_start", "linkedin", "instagram")
+SELECT $1::int, coalesce(g."title", 'UNKNOWN')::"CandidateTitle", g."firstName", g."lastName", g."firstNameKey", g."lastNameKey", g."email",
+  g."emailKey", g."emailSecondary", g."emailSecondaryKey", g."birthdate", g."homePhone", g."mobilePhone", g."officePhone", g."address",
+  g."postalcode", g."town", g."country", g."position", g."positionCompany", g."experienceStart", g."linkedin", g."instagram"
+FROM jsonb_to_record($2::jsonb) AS g ("title" text, "firstName" text, "lastName" text, "firstNameKey" text, "lastNameKey" text, "email" text,
+  "emailKey" text, "emailSecondary" text, "emailSecondaryKey" text, "birthdate" date, "homePhone" text, "mobilePhone" text,
+  "officePhone" text, "address" text, "postalcode" text, "town" text, "country" text, "position" text, "positionCompany" text,
+  "experienceStart" date, "linkedin" text, "instagram" text)
+RETURNING "id"`, [tenantId, details]);
 
 /** Lets one transaction at a time look for a name and then take it. Reads, and writes of rows that
  * belong to a tenant, do not wait.

@@ -130,7 +130,7 @@ function routesOf({ database, settings, onQueued = () => {} }: AppParts, now: ()
     return verify(credentials);
   };
   const authenticate = authenticateBasic(cacheCallers(verifyShared, { cacheMs: credentialsKeptMs, now }));
-  const admitApplicant = admitByToken(prisma);
+  const admitApplicant = admitByToken(database);
   const admit = ({ authenticated, path }: Operation) =>
     authenticated ? [authenticate] : path.startsWith('/apply/') ? [admitApplicant] : [];
   const paging = createPaging(createCursors(credentialKeys), createReadHorizon(sql));
@@ -144,10 +144,10 @@ function routesOf({ database, settings, onQueued = () => {} }: AppParts, now: ()
 
 /** Admits a request by the token in the path of an apply address, before its body is read. */
 const admitByToken =
-  (prisma: Database['prisma']): express.RequestHandler =>
+  (database: Pick<Database, 'prisma' | 'sql'>): express.RequestHandler =>
   async (request, _response, next) => {
     const token = String(request.params['token']);
-    const { tenantId } = await findOpenTarget(prisma, token);
+    const { tenantId } = await findOpenTarget(database, token);
     request.keyScope = { tenantId, scope: keyScopeOf(token) };
     next();
   };

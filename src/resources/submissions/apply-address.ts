@@ -1,6 +1,8 @@
 import { createHash, createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 import type { Job } from '#generated/prisma/client.ts';
-import type { Prisma } from '#generated/prisma/client.ts';
+import { findApplyAddress } from '#generated/database/statements.ts';
+import type { Database } from '../../database/database.ts';
+import type { Sql } from '../../database/sql.ts';
 import type { KeyRing } from '../../core/key-ring.ts';
 import { notFound, Problem } from '../../core/problem.ts';
 
@@ -24,10 +26,9 @@ export function createTokens({ current }: KeyRing): MakeToken {
 export const hashToken = (token: string): Uint8Array<ArrayBuffer> => Uint8Array.from(createHash('sha256').update(token).digest());
 
 /** The publication of a token. Throws `not_found` for an unknown token. */
-export async function findApplyTarget(prisma: Prisma.TransactionClient, token: string): Promise<ApplyTarget> {
-  const where = { tokenHash: hashToken(token) };
-  const target = await prisma.applyAddress.findUnique({ where, select: { tenantId: true, jobId: true, sourceId: true } });
-  if (target === null) throw notFound();
+export async function findApplyTarget(sql: Sql, token: string): Promise<ApplyTarget> {
+  const [target] = await findApplyAddress(sql, { tokenHash: hashToken(token) });
+  if (target === undefined) throw notFound();
   return target;
 }
 
@@ -43,8 +44,8 @@ export const keyScopeOf = (token: string): string => `apply:${Buffer.from(hashTo
  * The publication of a token. Throws `not_found` for an unknown token, `gone` for a job closed to
  * applications.
  */
-export async function findOpenTarget(prisma: Prisma.TransactionClient, token: string): Promise<ApplyTarget> {
-  const target = await findApplyTarget(prisma, token);
+export async function findOpenTarget({ prisma, sql }: Pick<Database, 'prisma' | 'sql'>, token: string): Promise<ApplyTarget> {
+  const target = await findApplyTarget(sql, token);
   const { tenantId, jobId: id } = target;
   refuseClosed(await prisma.job.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } }, select: { status: true } }));
   return target;

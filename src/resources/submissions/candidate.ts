@@ -1,5 +1,6 @@
 /** The person of an application: found by the e-mail address, or recorded. */
 import { lockJobs } from '#generated/database/statements.ts';
+import { insertCandidate } from '#generated/database/statements.ts';
 import type { Candidate } from '#generated/prisma/client.ts';
 import { isOwned, type Scope } from '../../auth/visibility.ts';
 import { searchKey } from '../../core/names.ts';
@@ -82,8 +83,10 @@ const OF_EMAIL = {
 async function createCandidate(transaction: Transaction, tenantId: number, given: GivenCandidate): Promise<number> {
   const { firstName, lastName } = given;
   const names = { firstName, lastName, firstNameKey: searchKey(firstName), lastNameKey: searchKey(lastName) };
-  const data = { ...columnsOf(given), ...names, tenantId };
-  return (await transaction.prisma.candidate.create({ data, select: { id: true } })).id;
+  const details = JSON.stringify({ ...columnsOf(given), ...names });
+  const [made] = await insertCandidate(transaction.sql, { tenantId, details });
+  if (made === undefined) throw new Error('The candidate was not written.');
+  return made.id;
 }
 
 /**

@@ -34,7 +34,7 @@ export const createSubmissionHandlers = ({ prisma, sql, links, paging, credentia
     // the token was checked before
     checkApplyUrl: () => Promise.resolve(undefined),
     submitApplication: async ({ path, query, body, write, self }) => {
-      const target = await findApplyTarget(write.prisma, path.token);
+      const target = await findApplyTarget(write.sql, path.token);
       const checked = await checkSubmission(write.sql, target, submissionOf(body));
       if (query.validate_only === true) return presentChecked(self, links);
       return presentSubmitted(await recordSubmission(write, target, checked, now()), self, links);
