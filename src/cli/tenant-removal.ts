@@ -61,7 +61,7 @@ export async function deleteRows(database: Database, tenantId: number): Promise<
 
 /**
  * Deletes a batch of applications with their rows, in the order of their jobs: triggers count each
- * job of a batch anew, and write each application once a transaction.
+ * job of a batch again, and write each application once a transaction.
  */
 async function deleteApplications(prisma: Transaction['prisma'], tenantId: number): Promise<number> {
   const found = await prisma.application.findMany({
