@@ -19,6 +19,11 @@ export function versionOf(caller: Caller, ...parts: readonly unknown[]): string 
   return versionOfText(CONTRACTS + JSON.stringify([caller.tenantId, caller.id, roles, parts]));
 }
 
+export const tagOf = (version: string): string => `W/"${version}"`;
+
+/** Whether an `If-None-Match` names the version. */
+export const isKnown = (ifNoneMatch: string | undefined, version: string): boolean => matchesTag(ifNoneMatch, tagOf(version));
+
 /** Whether an `If-None-Match` names the weak entity tag (RFC 9110, 13.1.2). */
 export const matchesTag = (known: string | undefined, tag: string): boolean =>
   known !== undefined && known.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^(W\/)?/, 'W/') === tag);

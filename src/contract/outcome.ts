@@ -3,15 +3,8 @@
  * `Outcome`.
  */
 
-/**
- * A body whose version can be found without reading the body. A caller that has this version gets
- * 304, and `read` is not called. `find` is called only for a request with `If-None-Match`.
- */
-export type Versioned<Body> = {
-  readonly kind: 'versioned';
-  readonly find: () => Promise<string>;
-  readonly read: () => Promise<VersionedReady<Body>>;
-};
+/** The body in the version that the caller has (304). */
+export type Unchanged = { readonly kind: 'unchanged'; readonly version: string };
 
 /** UTF-8 text with one character for each byte, which is sent without encoding it again. */
 export type Octets = string & { readonly encoded: true };
@@ -32,7 +25,7 @@ export type Ready<Body> = {
 };
 
 /** A ready body with the version of the data that it was made from. */
-type VersionedReady<Body> = Ready<Body> & { readonly version: string };
+export type Versioned<Body> = Ready<Body> & { readonly version: string };
 
 /** A redirect (307) to the URL of the result. */
 export type Redirect = { readonly kind: 'redirect'; readonly location: string };
@@ -45,12 +38,7 @@ export type Attachment = {
   readonly bytes: Uint8Array;
 };
 
-/** `find` and `read` must give the same version for the same state. */
-export const versioned = <Body>(find: () => Promise<string>, read: () => Promise<VersionedReady<Body>>): Versioned<Body> => ({
-  kind: 'versioned',
-  find,
-  read,
-});
+export const unchanged = (version: string): Unchanged => ({ kind: 'unchanged', version });
 
 export const ready = <Body>(answer: Omit<Ready<Body>, 'kind'>): Ready<Body> => ({ kind: 'ready', ...answer });
 

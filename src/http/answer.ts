@@ -48,7 +48,8 @@ export function createAnswer({ handlers, links, ...parts }: AnswerParts) {
       const { query, body, caller } = request;
       const read = { path, query, caller, self: links.self(address, searchOf(request.originalUrl)) };
       if (typeof handler === 'function' && !operation.hasBody) {
-        return send(response, await handler(read), request.headers['if-none-match']);
+        const ifNoneMatch = request.headers['if-none-match'];
+        return send(response, await handler({ ...read, ifNoneMatch }), ifNoneMatch);
       }
       // before the key is looked up, because a replay also requires a writer
       if (caller) requireWriter(caller);

@@ -1,7 +1,7 @@
 /** Types of handlers, derived from the `operations` that are generated from a contract. */
 import type { Caller } from '../auth/caller.ts';
 import type { StatementWrite, Write } from '../database/write.ts';
-import type { Attachment, Ready, Redirect, Versioned } from '../contract/outcome.ts';
+import type { Attachment, Ready, Redirect, Unchanged, Versioned } from '../contract/outcome.ts';
 
 /** One of the `operations` that are generated from a contract. */
 type Operation = {
@@ -22,7 +22,7 @@ type Outcome<Responses> = Responses extends { 307: unknown }
   ? Redirect
   : Responses extends { 200: infer Success }
     ? Success extends { headers: { ETag: unknown } }
-      ? AnyContent<Success> | Versioned<AnyContent<Success>>
+      ? AnyContent<Success> | Versioned<AnyContent<Success>> | Unchanged
       : Success extends { headers: { 'Content-Disposition': unknown } }
         ? Attachment
         : Json<Success> | ReadyJson<Success>
@@ -39,14 +39,17 @@ type WriteOf<RequestBody> = [NonNullable<RequestBody>] extends [never]
       readonly write: Write;
     };
 
+type KnownOf<Header> = 'If-None-Match' extends NamesIn<Header> ? { readonly ifNoneMatch: string | undefined } : unknown;
+
 /** The parts of a request that the contract declares, validated before the handler gets them. */
-export type RequestOf<Described extends Operation> = WriteOf<Described['requestBody']> & {
-  readonly path: NonNullable<Described['parameters']['path']>;
-  readonly query: NonNullable<Described['parameters']['query']>;
-  /** Address of this request, from the public address. */
-  readonly self: string;
-  readonly caller: Caller;
-};
+export type RequestOf<Described extends Operation> = WriteOf<Described['requestBody']> &
+  KnownOf<Described['parameters']['header']> & {
+    readonly path: NonNullable<Described['parameters']['path']>;
+    readonly query: NonNullable<Described['parameters']['query']>;
+    /** Address of this request, from the public address. */
+    readonly self: string;
+    readonly caller: Caller;
+  };
 
 /** Returns the success of its operation; throws every other outcome as a `Problem`. */
 type HandlerOf<Described extends Operation> = (request: RequestOf<Described>) => Promise<Outcome<Described['responses']>>;

@@ -1,9 +1,9 @@
 import type { Response } from 'express';
 import { compress, isCompressible, takesGzip } from './compression.ts';
 import type { Operation } from '../contract/document.ts';
-import type { Attachment, Ready, Redirect, Versioned } from '../contract/outcome.ts';
+import type { Attachment, Ready, Redirect, Unchanged } from '../contract/outcome.ts';
 import type { CheckAnswer } from './validation.ts';
-import { matchesTag, versionOfText } from '../contract/etag.ts';
+import { isKnown, tagOf, versionOfText } from '../contract/etag.ts';
 
 /** Sends what a handler answers; `known` is the `If-None-Match` of the request. */
 type Send = (response: Response, outcome: unknown, known?: string) => Promise<void>;
@@ -34,7 +34,7 @@ export function createSend({ mediaType, cacheControl, tagged }: Operation, check
   const sendBody = async (response: Response, body: unknown, known: string | undefined): Promise<void> => {
     const text = encode(body as object);
     const version = tagged ? versionOfText(text) : undefined;
-    if (version !== undefined && matchesTag(known, tagOf(version))) return sendUnchanged(response, version);
+    if (version !== undefined && isKnown(known, version)) return sendUnchanged(response, version);
     check(body);
     describe(response, version);
     linkNext(response, body);
@@ -47,11 +47,8 @@ export function createSend({ mediaType, cacheControl, tagged }: Operation, check
     if (kind === 'redirect') return sendRedirect(response, outcome as Redirect);
     if (kind === 'attachment') return sendAttachment(response.setHeader('Cache-Control', cacheControl), outcome as Attachment);
     if (kind === 'ready') return sendReady(response, outcome as Ready<unknown>);
-    if (kind !== 'versioned') return sendBody(response, outcome, known);
-    const { find, read } = outcome as Versioned<unknown>;
-    const present = known === undefined ? undefined : await find();
-    if (present !== undefined && matchesTag(known, tagOf(present))) return sendUnchanged(response, present);
-    await sendReady(response, await read());
+    if (kind === 'unchanged') return sendUnchanged(response, (outcome as Unchanged).version);
+    await sendBody(response, outcome, known);
   };
 }
 
@@ -60,8 +57,6 @@ function linkNext(response: Response, body: unknown): void {
   const { _next: next } = body as { readonly _next?: string };
   if (next) response.append('Link', `<${next}>; rel="next"`);
 }
-
-const tagOf = (version: string): string => `W/"${version}"`;
 
 /**
  * The body as JSON. The items of a page are encoded one by one, because one character beyond

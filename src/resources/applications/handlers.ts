@@ -2,7 +2,8 @@ import { majorOf } from '../../contract/document.ts';
 import type { HandlerParts } from '../../http/major-version.ts';
 import type { PageParameter, PageRequest } from '../../contract/paging.ts';
 import type { ApiRequest, HandlersFor } from '../../http/v1.ts';
-import { attachment, redirect, versioned } from '../../contract/outcome.ts';
+import { attachment, redirect, unchanged } from '../../contract/outcome.ts';
+import { isKnown } from '../../contract/etag.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
 import { parseDay } from '../../core/dates.ts';
@@ -12,8 +13,7 @@ import { addResult, type ResultOrder } from './add-result.ts';
 import { createDocumentTokens, findApplicationDocument, findLatestCv, readDocument } from './documents.ts';
 import type { ApplicationFilters, StepDays } from './filters.ts';
 import { createApplicationPages, type ApplicationPage } from './list.ts';
-import { stateOf } from './page-state.ts';
-import { versionOfPage } from './page-version.ts';
+import { stateOf, versionOfPage, type PageState } from './page-version.ts';
 import {
   createItemPresenter,
   presentAddedDocument,
@@ -34,7 +34,7 @@ import { sendEmail, type EmailOrder } from './send-email.ts';
 import { readApplication } from './service.ts';
 import { addStepChange, advanceStep, type Advance } from './step-changes.ts';
 
-type View = { readonly caller: Caller; readonly self: string };
+type View = { readonly caller: Caller; readonly self: string; readonly ifNoneMatch: string | undefined };
 
 type Operations =
   | 'listApplications'
@@ -76,18 +76,20 @@ export function createApplicationHandlers(parts: HandlerParts) {
   const kind = itemKind(majorOf(document), document, publicUrl);
   const pages = createApplicationPages({ sql, kind });
   const completeItems = createReadyItems({ sql, kind, present: createItemPresenter(links) });
-  const answerPage = (applications: ApplicationPage, collection: string, slice: PageRequest<unknown>, { caller, self }: View) => {
-    const view = { caller, self, kind, slice };
-    const read = async () => {
-      const page = await applications.read();
-      const items = await completeItems(caller.tenantId, page.rows, slice.horizon);
-      const version = versionOfPage(view, stateOf(page));
-      return { ...presentApplicationPage(items, self, paging.presentEnd(collection, slice, page), links), version };
-    };
-    return versioned(async () => versionOfPage(view, await applications.readState()), read);
+  const answerPage = async (applications: ApplicationPage, collection: string, slice: PageRequest<unknown>, view: View) => {
+    const { caller, self, ifNoneMatch } = view;
+    const versionIn = (state: PageState): string => versionOfPage({ caller, self, format: kind.format, slice }, state);
+    if (ifNoneMatch !== undefined) {
+      const version = versionIn(await applications.readState());
+      if (isKnown(ifNoneMatch, version)) return unchanged(version);
+    }
+    const page = await applications.read();
+    const items = await completeItems(caller.tenantId, page.rows, slice.horizon);
+    const version = versionIn(stateOf(page));
+    return { ...presentApplicationPage(items, self, paging.presentEnd(collection, slice, page), links), version };
   };
   return {
-    listApplications: async ({ query, caller, self }) => {
+    listApplications: async ({ query, caller, self, ifNoneMatch }) => {
       const collection = links.applications();
       const page = await paging.start(collection, query);
       const { organisation_id, job_id, candidate_id, job_status } = page.query;
@@ -95,21 +97,21 @@ export function createApplicationHandlers(parts: HandlerParts) {
       const stepIds = await findSteps(sql, scope, stepsOf(page.query));
       const owners = { jobId: job_id, candidateId: candidate_id, jobStatus: job_status };
       const applications = pages.ofAll(scope, { ...filtersOf(page.query), ...owners, stepIds }, page);
-      return answerPage(applications, collection, page, { caller, self });
+      return answerPage(applications, collection, page, { caller, self, ifNoneMatch });
     },
-    listJobApplications: async ({ path, query, caller, self }) => {
+    listJobApplications: async ({ path, query, caller, self, ifNoneMatch }) => {
       const collection = links.jobApplications(path.jobid);
       const page = await paging.start(collection, query);
       const scope = scopeOf(caller);
       const stepIds = await findSteps(sql, scope, stepsOf(page.query));
       const applications = pages.ofJob(scope, path.jobid, { ...filtersOf(page.query), stepIds }, page);
-      return answerPage(applications, collection, page, { caller, self });
+      return answerPage(applications, collection, page, { caller, self, ifNoneMatch });
     },
-    listCandidateApplications: async ({ path, query, caller, self }) => {
+    listCandidateApplications: async ({ path, query, caller, self, ifNoneMatch }) => {
       const collection = links.candidateApplications(path.candidateid);
       const page = await paging.start(collection, query);
       const applications = pages.ofCandidate(scopeOf(caller), path.candidateid, daysOf(page.query), page);
-      return answerPage(applications, collection, page, { caller, self });
+      return answerPage(applications, collection, page, { caller, self, ifNoneMatch });
     },
     getApplication: async ({ path, caller }) =>
       presentApplicationDetail(await readApplication(sql, scopeOf(caller), path.applicationid), caller, links),

@@ -13,7 +13,7 @@ import { notFound } from '../../core/problem.ts';
 import { bindTo } from '../../database/sql-values.ts';
 import type { ApplicationFilters, StepDays } from './filters.ts';
 import { planOf, pageRows } from './page-rows.ts';
-import { markOf, readState, type PageState } from './page-state.ts';
+import { readState, type PageState } from './page-version.ts';
 
 /** An application on a page, with its cached item if there is one for its revision. */
 export type ListedApplication = {
@@ -21,8 +21,6 @@ export type ListedApplication = {
   readonly revision: number;
   /** In a page by date of modification. */
   readonly modifiedAt?: Date;
-  /** A hash of both, 64 bits as a decimal number. */
-  readonly mark: string;
   readonly item: Octets | null;
 };
 
@@ -70,7 +68,7 @@ export function createApplicationPages(source: ListSource): ApplicationPages {
       },
       readState: async () => {
         const state = await page.readState();
-        await require(state.count);
+        await require(state.rows.length);
         return state;
       },
     };
@@ -96,7 +94,7 @@ async function readPage(
   // A join would read the items of the whole tenant while PostgreSQL has no statistics of the
   // table.
   const text = `
-    SELECT t."id", t."revision", ${slice.modifiedSince ? 't."modified_at" AS "modifiedAt", ' : ''}${markOf('t')} AS "mark",
+    SELECT t."id", t."revision", ${slice.modifiedSince ? 't."modified_at" AS "modifiedAt", ' : ''}
       (SELECT item."body" FROM "application_item" AS item
       WHERE item."tenant_id" = $1 AND item."application_id" = t."id" AND item."major" = ${bind(major)}
         AND item."revision" = t."revision" AND item."format" = ${bind(format)}) AS "item"

@@ -1,15 +1,22 @@
 import { versionOf } from '../../contract/etag.ts';
+import { scopeValues, type Scope } from '../../auth/visibility.ts';
 import type { Caller } from '../../auth/caller.ts';
-import type { Slice } from '../../contract/page.ts';
-import type { ItemKind } from './list.ts';
-import type { PageState } from './page-state.ts';
+import type { Page, Slice } from '../../contract/page.ts';
+import type { Sql } from '../../database/sql.ts';
+import { bindTo } from '../../database/sql-values.ts';
+import { cutPage } from '../../pages/collection.ts';
+import type { ApplicationFilters } from './filters.ts';
+import { planOf, pageRows } from './page-rows.ts';
 
-/** The identity of a page: its URL, with parameters or cursor, and the kind of its items. */
-type PageView = { readonly caller: Caller; readonly self: string; readonly kind: ItemKind; readonly slice: Slice };
+/** The identity of a page: its URL, with parameters or cursor, and the format of its items. */
+type PageView = { readonly caller: Caller; readonly self: string; readonly format: string; readonly slice: Slice };
 
-/** The version of a page of applications: their states, and whether another page follows. */
-export const versionOfPage = ({ caller, self, kind, slice }: PageView, { count, marks, more }: PageState): string =>
-  versionOf(caller, self, kind.format, count, marks, more && whereNextLeads(slice));
+/** Id and revision of each application of a page. */
+export type PageState = Page<string>;
+
+/** The version of a page: its applications in their revisions, and whether another page follows. */
+export const versionOfPage = ({ caller, self, format, slice }: PageView, { rows, more }: PageState): string =>
+  versionOf(caller, self, format, rows, more && whereNextLeads(slice));
 
 /**
  * The part of `_next` that the ETag includes. The cursor itself is left out: it is encrypted with a
@@ -18,3 +25,19 @@ export const versionOfPage = ({ caller, self, kind, slice }: PageView, { count, 
  * miss them. So the horizon is included when another page follows. The last page has no cursor.
  */
 const whereNextLeads = ({ horizon }: Slice): Date | true => horizon ?? true;
+
+/** The state of a page that has been read. */
+export const stateOf = ({ rows, more }: Page<{ readonly id: number; readonly revision: number }>): PageState => ({
+  rows: rows.map(({ id, revision }) => `${id}:${revision}`),
+  more,
+});
+
+/** Reads the state of a page without an item being read; one row costs less to send than many. */
+export async function readState(sql: Sql, scope: Scope, filters: ApplicationFilters, slice: Slice): Promise<PageState> {
+  const values = scopeValues(scope);
+  const page = pageRows(scope, filters, slice, bindTo(values));
+  const text = `
+    SELECT string_agg(t."id" || ':' || t."revision", ' ' ORDER BY ${page.orderBy}) AS "state" FROM (${page.from}) AS t`;
+  const [found] = await sql<{ readonly state: string | null }>(text, values, planOf(filters, slice));
+  return cutPage(found?.state?.split(' ') ?? [], slice.limit);
+}

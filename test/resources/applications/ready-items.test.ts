@@ -60,7 +60,7 @@ test('"modified_since": what changes while a page is made is left to the next re
   const { modifiedAt: horizon } = await service.prisma.application.update({ where, data: { score: 1 } });
   const { present, kind } = listItems(service.origin);
   const complete = createReadyItems({ ...service.database, kind, present });
-  const page = [changed, same].map((id = 0) => ({ id, revision: 1, mark: '', item: null }));
+  const page = [changed, same].map((id = 0) => ({ id, revision: 1, item: null }));
   const idsOf = async (until?: Date) =>
     (await complete(tenantId, page, until)).made.map(({ id }) => id).toSorted((a, b) => a - b);
   expect(await idsOf(horizon)).toEqual([same]);
@@ -82,9 +82,7 @@ test('what many miss at once is made once, and by each where the first does not 
   const complete = createReadyItems({ sql, kind, present });
   const ask = async (...revisions: readonly number[]) => {
     readings = 0;
-    const asked = await Promise.allSettled(
-      revisions.map((revision) => complete(tenantId, [{ id, revision, mark: '', item: null }])),
-    );
+    const asked = await Promise.allSettled(revisions.map((revision) => complete(tenantId, [{ id, revision, item: null }])));
     return { readings, made: asked.map((each) => (each.status === 'fulfilled' ? each.value.made[0]?.id : undefined)) };
   };
   expect(await ask(1, 1, 1)).toEqual({ readings: 1, made: [id, id, id] });
@@ -139,11 +137,11 @@ test('"no item of an erased person remains": one that was made before a change i
   const complete = createReadyItems({ ...service.database, kind, present });
   const [id = 0] = applications.map((application) => application.id);
   const count = () => service.prisma.applicationItem.count({ where: { tenantId, applicationId: id } });
-  const { keep } = await complete(tenantId, [{ id, revision: 0, mark: '', item: null }]);
+  const { keep } = await complete(tenantId, [{ id, revision: 0, item: null }]);
   await service.prisma.application.update({ where: { tenantId_id: { tenantId, id } }, data: { score: 3 } });
   await keep();
   expect(await count()).toBe(0);
-  await (await complete(tenantId, [{ id, revision: 0, mark: '', item: null }])).keep();
+  await (await complete(tenantId, [{ id, revision: 0, item: null }])).keep();
   expect(await count()).toBe(1);
 });
 
