@@ -1,51 +1,37 @@
-/** The error codes of the interface. Services throw a `Problem`; `http/failure.ts` answers it. */
+/**
+ * The outcomes other than success: their codes come from the contract, their statuses from here.
+ * Services throw a `Problem`; `http/failure.ts` answers it.
+ */
 import type { JobStatus, StepStatus } from '#generated/prisma/enums.ts';
+import type { ErrorCode, FaultCode, ParameterFaultCode } from '#generated/v1/openapi.ts';
 
-/** Why a field of a body is refused (openapi/decisions.md, 'Faults of a body'). */
-export type FaultCode =
-  | 'required'
-  | 'type'
-  | 'format'
-  | 'too_short'
-  | 'too_long'
-  | 'out_of_range'
-  | 'unknown_field'
-  | 'repeated'
-  | 'not_combinable'
-  | 'unknown_value'
-  | 'not_found'
-  | 'taken'
-  | 'not_in_process'
-  | 'step_end'
-  | 'step_operational'
-  | 'no_next_step'
-  | 'no_rejection_step'
-  | 'not_a_rejection_step'
-  | 'already_ended'
-  | 'document_required'
-  | 'job_not_open'
-  | 'job_archived'
-  | 'has_applications'
-  | 'already_published'
-  | 'not_published'
-  | 'no_recipient'
-  | 'candidate_erased'
-  | 'webhook_disabled'
-  | 'key_reused';
+/** The status that each outcome is answered with; `invalid` is a refused body. */
+export const STATUS = {
+  malformed_request: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  stale_step: 409,
+  stale_score: 409,
+  stale_candidate: 409,
+  stale_job: 409,
+  stale_status: 409,
+  idempotency_conflict: 409,
+  gone: 410,
+  version_expired: 410,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  expectation_failed: 417,
+  invalid: 422,
+  rate_limited: 429,
+  headers_too_large: 431,
+  internal_error: 500,
+  unavailable: 503,
+} as const satisfies Readonly<Record<ErrorCode | 'invalid', number>>;
 
-/** Why a parameter of a path or a query is refused. */
-export type ParameterFaultCode =
-  | 'required'
-  | 'type'
-  | 'format'
-  | 'too_short'
-  | 'too_long'
-  | 'out_of_range'
-  | 'unknown_value'
-  | 'unknown_parameter'
-  | 'repeated'
-  | 'not_combinable'
-  | 'bad_cursor';
+type OutcomeCode = keyof typeof STATUS;
 
 /** An English sentence on the values permitted, where the schema does not give them. */
 type Detailed = { readonly detail?: string | undefined };
@@ -66,34 +52,22 @@ type ActualStep = {
   readonly date: Date;
 };
 
-export type ProblemDetail = Detailed & Outcome;
+/** The fields that an outcome has beside its code. */
+type Fields = Readonly<Record<OutcomeCode, unknown>> & {
+  readonly payload_too_large: { readonly limitBytes?: number };
+  readonly malformed_request: { readonly parameters?: readonly ParameterFault[] };
+  readonly method_not_allowed: { readonly allow: readonly string[] };
+  readonly stale_step: { readonly applicationId: number; readonly step: ActualStep };
+  readonly stale_score: { readonly applicationId: number; readonly score: number | null };
+  readonly stale_candidate: { readonly candidateId: number; readonly modificationDate: Date };
+  readonly stale_status: { readonly jobId: number; readonly status: JobStatus };
+  readonly stale_job: { readonly jobId: number; readonly modificationDate: Date };
+  readonly invalid: { readonly faults: readonly Fault[] };
+};
 
-type Outcome =
-  | {
-      readonly code:
-        | 'unauthenticated'
-        | 'forbidden'
-        | 'not_found'
-        | 'gone'
-        | 'version_expired'
-        | 'idempotency_conflict'
-        | 'unsupported_media_type'
-        | 'request_timeout'
-        | 'expectation_failed'
-        | 'headers_too_large'
-        | 'rate_limited'
-        | 'internal_error'
-        | 'unavailable';
-    }
-  | { readonly code: 'payload_too_large'; readonly limitBytes?: number }
-  | { readonly code: 'malformed_request'; readonly parameters?: readonly ParameterFault[] }
-  | { readonly code: 'method_not_allowed'; readonly allow: readonly string[] }
-  | { readonly code: 'stale_step'; readonly applicationId: number; readonly step: ActualStep }
-  | { readonly code: 'stale_score'; readonly applicationId: number; readonly score: number | null }
-  | { readonly code: 'stale_candidate'; readonly candidateId: number; readonly modificationDate: Date }
-  | { readonly code: 'stale_status'; readonly jobId: number; readonly status: JobStatus }
-  | { readonly code: 'stale_job'; readonly jobId: number; readonly modificationDate: Date }
-  | { readonly code: 'invalid'; readonly faults: readonly Fault[] };
+export type ProblemDetail = {
+  readonly [Code in OutcomeCode]: Detailed & Fields[Code] & { readonly code: Code };
+}[OutcomeCode];
 
 /** An outcome other than success. */
 export class Problem extends Error {

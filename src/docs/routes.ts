@@ -8,7 +8,7 @@ import { renderStartPage } from './start-page.ts';
 import { notFound, Problem } from '../core/problem.ts';
 import { searchOf } from '../http/query.ts';
 import { basePathOf, changelogOf, type Document } from '../contract/document.ts';
-import { STATUS } from '../http/failure.ts';
+import { STATUS } from '../core/problem.ts';
 import { sendOnce, sendRepresentation } from '../http/representation.ts';
 
 const HTML = 'text/html; charset=utf-8';

@@ -1,41 +1,12 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import { databaseFailure } from '../database/errors.ts';
-import { Problem, type ProblemDetail } from '../core/problem.ts';
+import { Problem, STATUS, type ProblemDetail } from '../core/problem.ts';
 import type { Document } from '../contract/document.ts';
 import type { ServedVersion } from './major-version.ts';
-import type { Schema } from '../contract/v1.ts';
 import { createErrorPresenter } from './error-body.ts';
-
-type ErrorCode = Schema<'ErrorCode'>;
 
 /** Called for each fault of the service, not for mistakes of callers. */
 export type ReportFault = (error: unknown, request: Request) => void;
-
-/** The status that each outcome but success is answered with. */
-export const STATUS: Readonly<Record<ErrorCode | 'invalid', number>> = {
-  malformed_request: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  not_found: 404,
-  method_not_allowed: 405,
-  stale_step: 409,
-  stale_score: 409,
-  stale_candidate: 409,
-  stale_job: 409,
-  stale_status: 409,
-  idempotency_conflict: 409,
-  gone: 410,
-  version_expired: 410,
-  payload_too_large: 413,
-  unsupported_media_type: 415,
-  request_timeout: 408,
-  expectation_failed: 417,
-  headers_too_large: 431,
-  invalid: 422,
-  rate_limited: 429,
-  internal_error: 500,
-  unavailable: 503,
-};
 
 const CHALLENGE = 'Basic realm="recruitment", charset="UTF-8"';
 const RETRY_AFTER_SECONDS = 5;

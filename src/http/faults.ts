@@ -1,11 +1,11 @@
-import type { Fault, FaultCode, ParameterFault } from '../core/problem.ts';
+import type { Fault, ParameterFault } from '../core/problem.ts';
 import type { Operation } from '../contract/document.ts';
 import { isStorable } from '../contract/formats.ts';
 
 /** One finding of express-openapi-validator: `/body/answers/12`, `required.openapi.validation`. */
 export type ValidatorError = { readonly path: string; readonly errorCode?: string };
 
-type ShapeFault = FaultCode & ParameterFault['code'];
+type ShapeFault = Fault['code'] & ParameterFault['code'];
 
 const CODES: Readonly<Record<string, ShapeFault | 'unknown_field'>> = {
   required: 'required',

@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import { basePathOf, loadDocument, majors } from '../contract/document.ts';
 import { createLinks } from '../contract/links.ts';
+import { STATUS, type ProblemDetail } from '../core/problem.ts';
 import type { ServedVersion } from './major-version.ts';
 import { createErrorPresenter } from './error-body.ts';
 
@@ -11,7 +12,7 @@ import { createErrorPresenter } from './error-body.ts';
  * also in the log.
  */
 export type PresentRefusal = (
-  status: keyof typeof CODES,
+  outcome: ProblemDetail,
   request?: { readonly requestId: string | undefined; readonly target: string | undefined },
 ) => { readonly requestId: string; readonly body: string };
 
@@ -20,23 +21,14 @@ export type Application = RequestListener & {
   readonly presentRefusal?: PresentRefusal | undefined;
 };
 
-/** The code of each status that a request is refused with before it reaches the application. */
-const CODES = {
-  400: 'malformed_request',
-  408: 'request_timeout',
-  413: 'payload_too_large',
-  417: 'expectation_failed',
-  431: 'headers_too_large',
-  503: 'unavailable',
-} as const;
-
 /** Presents such refusals in the error envelope, and logs those of requests without an id. */
 export function createRefusals({ document, links }: Pick<ServedVersion, 'document' | 'links'>, log: Logger): PresentRefusal {
   const present = createErrorPresenter(document, links);
-  return (status, known) => {
+  return (outcome, known) => {
     const requestId = known?.requestId ?? randomUUID();
-    if (known?.requestId === undefined) log.info({ request_id: requestId, operation: 'none', status }, 'request');
-    return { requestId, body: JSON.stringify(present({ code: CODES[status] }, { requestId, target: known?.target })) };
+    if (known?.requestId === undefined)
+      log.info({ request_id: requestId, operation: 'none', status: STATUS[outcome.code] }, 'request');
+    return { requestId, body: JSON.stringify(present(outcome, { requestId, target: known?.target })) };
   };
 }
 

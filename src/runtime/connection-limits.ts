@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { STATUS, type ProblemDetail } from '../core/problem.ts';
 import type { PresentRefusal } from '../http/refusal.ts';
 
 /**
@@ -16,13 +17,13 @@ const LINGER_MS = 5_000;
 /** Descriptors that connections leave to the database, to receivers and to files. */
 const RESERVED = 256;
 
-type RefusedStatus = Parameters<PresentRefusal>[0];
-
-const STATUS: Readonly<Record<string, RefusedStatus>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
-  HPE_HEADER_OVERFLOW: 431,
+/** The outcome of what the parser of Node refuses; anything else is malformed. */
+const OUTCOMES: Readonly<Record<string, ProblemDetail>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { code: 'request_timeout' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { code: 'payload_too_large' },
+  HPE_HEADER_OVERFLOW: { code: 'headers_too_large' },
 };
+const MALFORMED: ProblemDetail = { code: 'malformed_request' };
 
 /**
  * Limits connections. A connection over the limit of file descriptors is closed at once. One whose
@@ -48,16 +49,16 @@ export function guardConnections(
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (refused.has(socket)) return;
     refused.add(socket);
-    if (socket.writable) refuse(socket, latest.get(socket), STATUS[error.code ?? ''] ?? 400, presentRefusal());
+    if (socket.writable) refuse(socket, latest.get(socket), OUTCOMES[error.code ?? ''] ?? MALFORMED, presentRefusal());
     else socket.destroy();
   });
   server.on('connect', (_request, socket) => {
     socket.on('error', () => {});
-    refuse(socket, latest.get(socket), 400, presentRefusal());
+    refuse(socket, latest.get(socket), MALFORMED, presentRefusal());
   });
   server.on('checkExpectation', (_request, response) => {
     note(response);
-    answerRefused(response, 417, presentRefusal());
+    answerRefused(response, { code: 'expectation_failed' }, presentRefusal());
   });
   return note;
 }
@@ -69,25 +70,26 @@ const isWorkedFor = (socket: Socket, latest: ServerResponse | undefined): boolea
 function refuse(
   socket: Duplex,
   latest: ServerResponse | undefined,
-  status: RefusedStatus,
+  outcome: ProblemDetail,
   present: PresentRefusal | undefined,
 ): void {
-  if (latest === undefined) return close(socket, write(status, present));
-  if (latest.req.complete) return afterAnswer(latest, () => close(socket, write(status, present)));
-  if (!latest.headersSent) answerRefused(latest, status, present);
+  if (latest === undefined) return close(socket, write(outcome, present));
+  if (latest.req.complete) return afterAnswer(latest, () => close(socket, write(outcome, present)));
+  if (!latest.headersSent) answerRefused(latest, outcome, present);
   afterAnswer(latest, () => close(socket));
 }
 
 /** Answers a request that is refused, under its existing id, and closes the connection. */
-export function answerRefused(response: ServerResponse, status: RefusedStatus, present: PresentRefusal | undefined): void {
+export function answerRefused(response: ServerResponse, outcome: ProblemDetail, present: PresentRefusal | undefined): void {
   const id = response.getHeader('X-Request-Id');
-  const refusal = present?.(status, { requestId: id === undefined ? undefined : String(id), target: response.req.url });
-  response.writeHead(status, headersOf(refusal)).end(refusal?.body);
+  const refusal = present?.(outcome, { requestId: id === undefined ? undefined : String(id), target: response.req.url });
+  response.writeHead(STATUS[outcome.code], headersOf(refusal)).end(refusal?.body);
 }
 
 /** A complete answer to a message without a request. */
-function write(status: RefusedStatus, present: PresentRefusal | undefined): string {
-  const refusal = present?.(status);
+function write(outcome: ProblemDetail, present: PresentRefusal | undefined): string {
+  const refusal = present?.(outcome);
+  const status = STATUS[outcome.code];
   const headers = Object.entries(headersOf(refusal)).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}\r\n${refusal?.body ?? ''}`;
 }

@@ -75,7 +75,8 @@ export async function startServer(
 const waitFor =
   (application: Promise<Application>, presentRefusal: () => PresentRefusal | undefined): RequestListener =>
   (request, response) => {
-    const refuse = () => answerRefused(response.setHeader('Retry-After', RETRY_AFTER_SECONDS), 503, presentRefusal());
+    const refuse = () =>
+      answerRefused(response.setHeader('Retry-After', RETRY_AFTER_SECONDS), { code: 'unavailable' }, presentRefusal());
     const timer = setTimeout(refuse, START_WAIT_MS);
     void application.then((handle) => {
       clearTimeout(timer);

@@ -27,11 +27,10 @@ const followers = findFollowers();
 function findFollowers(): ReadonlySet<string> {
   const imports = ts.sys.readDirectory(path.join(root, 'src'), ['.ts']).map((file) => {
     const { importedFiles } = ts.preProcessFile(ts.sys.readFile(file) ?? '');
-    return { file, targets: importedFiles.map(({ fileName }) => path.resolve(path.dirname(file), fileName)) };
+    const resolve = (name: string) => (name === '#generated/v1/openapi.ts' ? generated : path.resolve(path.dirname(file), name));
+    return { file, targets: importedFiles.map(({ fileName }) => resolve(fileName)) };
   });
-  const found = new Set(
-    ['src/contract/v1.ts', 'src/client/failure.ts', 'src/client/client.ts'].map((file) => path.join(root, file)),
-  );
+  const found = new Set([generated]);
   for (let size = 0; size < found.size;) {
     size = found.size;
     for (const { file, targets } of imports) if (targets.some((target) => found.has(target))) found.add(file);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { changelogOf, loadDocument, type Document } from '../../src/contract/document.ts';
-import { STATUS } from '../../src/http/failure.ts';
+import { STATUS } from '../../src/core/problem.ts';
 import { renderChangelogPage } from '../../src/docs/changelog.ts';
 import { readSample, VERIFICATIONS } from '../../src/docs/samples.ts';
 import { renderStartPage } from '../../src/docs/start-page.ts';

@@ -1,5 +1,5 @@
 import type { ProcessStep } from '#generated/prisma/client.ts';
-import type { FaultCode } from '../../core/problem.ts';
+import type { Fault } from '../../core/problem.ts';
 import { listOf } from '../../core/wording.ts';
 
 /** A step of the application's process. */
@@ -10,7 +10,7 @@ export type EnteredStep = Step & { readonly changeId: number };
 
 /** A step that may be entered, or why none may. */
 type Target<Candidate extends Step = Step> =
-  { readonly step: Candidate } | { readonly refused: FaultCode; readonly detail?: string };
+  { readonly step: Candidate } | { readonly refused: Fault['code']; readonly detail?: string };
 
 /**
  * The target of `advance-step` (openapi/decisions.md, 'Steps'): the given step, or else the one

@@ -1,6 +1,6 @@
 import type { QuestionType } from '#generated/prisma/client.ts';
 import { isBlank, listOf } from '../../core/wording.ts';
-import type { Fault, FaultCode } from '../../core/problem.ts';
+import type { Fault } from '../../core/problem.ts';
 
 export type Choice = { readonly id: number; readonly value: string; readonly points: number | null };
 
@@ -43,7 +43,7 @@ export function checkAnswers(
 
 type Checked = {
   readonly answer?: CheckedAnswer;
-  readonly fault?: { readonly place: readonly string[]; readonly code: FaultCode; readonly detail?: string };
+  readonly fault?: { readonly place: readonly string[]; readonly code: Fault['code']; readonly detail?: string };
 };
 
 function checkAnswer(question: Question, given: GivenAnswer | undefined): Checked {

@@ -3,7 +3,7 @@ import type { Caller } from '../../auth/caller.ts';
 import { ownedIn, requireWriterIn, scopeOf } from '../../auth/visibility.ts';
 import type { Write } from '../../database/write.ts';
 import { lockCall, queueDelivery } from '#generated/database/statements.ts';
-import { invalid, notFound, type FaultCode } from '../../core/problem.ts';
+import { invalid, notFound, type Fault } from '../../core/problem.ts';
 
 /** A call to a webhook, with the fields that the replay rule reads. */
 export type RecordedCall = {
@@ -16,7 +16,7 @@ export type RecordedCall = {
  * Why the event of a call cannot be sent again: the webhook is disabled, or the step change has no
  * record of its own from which the event is built. Undefined when it can.
  */
-export function replayFault({ event, webhook }: RecordedCall): FaultCode | undefined {
+export function replayFault({ event, webhook }: RecordedCall): Fault['code'] | undefined {
   if (webhook.state === 'DISABLED') return 'webhook_disabled';
   return event.name === 'ProcessStepChange' && event.stepChange === null ? 'not_found' : undefined;
 }

@@ -7,7 +7,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { STATUS } from '../../../src/http/failure.ts';
+import { STATUS } from '../../../src/core/problem.ts';
 import { operations } from '../../harness/contract.ts';
 import { prismDocument, VIOLATIONS, type ProxyDocument } from '../../harness/prism-proxy.ts';
 import { askAsRecruiter, findAnsweredRequests } from './answered-requests.ts';

@@ -62,10 +62,10 @@ const ENUMERATIONS = [
   ['EventName', 'EmailSend', 'src/resources/webhooks/presenter.ts'],
   ['WebhookState', 'SUSPENDED', 'src/resources/webhooks/subscriptions/presenter.ts'],
   ['ActionName', 'add-note', 'src/resources/references.ts'],
-  ['ErrorCode', 'not_found', 'src/http/failure.ts'],
+  ['ErrorCode', 'not_found', 'src/core/problem.ts'],
   ['ErrorCode', 'not_found', 'src/client/failure.ts'],
-  ['FaultCode', 'step_end', 'src/http/error-body.ts'],
-  ['ParameterFaultCode', 'repeated', 'src/http/error-body.ts'],
+  ['FaultCode', 'step_end', 'src/resources/applications/steps.ts'],
+  ['ParameterFaultCode', 'repeated', 'src/http/query.ts'],
 ] as const;
 
 /** All of them in one document, so that it is compiled once. */
