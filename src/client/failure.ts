@@ -68,7 +68,14 @@ const WITHOUT_BODY: Readonly<Record<number, ErrorCode>> = {
 
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isScore = (value: unknown): boolean => value === null || typeof value === 'number';
+/** What the class of a code promises of the body. */
+const PROMISED: Readonly<Partial<Record<ErrorCode, (body: Json) => boolean>>> = {
+  stale_step: ({ step }) => isJson(step),
+  stale_score: ({ score }) => score === null || typeof score === 'number',
+  stale_candidate: ({ modification_date: date }) => typeof date === 'string',
+  stale_status: ({ status }) => typeof status === 'string',
+  stale_job: ({ modification_date: date }) => typeof date === 'string',
+};
 
 const isKnown = (code: string): code is ErrorCode => Object.hasOwn(ERROR_CLASSES, code);
 
@@ -85,16 +92,7 @@ export function errorOf(response: Response, body: unknown, idempotencyKey?: stri
     ? said['code']
     : (OF_ANY_SERVER[status] ?? (body === undefined && requestId ? codeOf(status, headers) : undefined));
   if (typeof code !== 'string') return unexpected(response, answer);
-  // StaleStepError promises the step
-  if (code === 'stale_step' && !isJson(said?.['step'])) return unexpected(response, answer);
-  // StaleScoreError promises the score
-  if (code === 'stale_score' && !isScore(said?.['score'])) return unexpected(response, answer);
-  // StaleCandidateError promises the date
-  if (code === 'stale_candidate' && typeof said?.['modification_date'] !== 'string') return unexpected(response, answer);
-  // StaleStatusError promises the status
-  if (code === 'stale_status' && typeof said?.['status'] !== 'string') return unexpected(response, answer);
-  // StaleJobError promises the date
-  if (code === 'stale_job' && typeof said?.['modification_date'] !== 'string') return unexpected(response, answer);
+  if (isKnown(code) && PROMISED[code]?.(said ?? {}) === false) return unexpected(response, answer);
   const sentences = [said?.['error'], said?.['detail']].filter((text) => typeof text === 'string');
   const message = sentences.length > 0 ? sentences.join(' ') : `The server answered ${status}.`;
   return isKnown(code)

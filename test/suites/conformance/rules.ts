@@ -5,30 +5,18 @@
 import type { Exchange } from './exchange.ts';
 import type { Operation } from './requests.ts';
 
-/** Codes that only rules have (openapi/decisions.md, 'Faults of a body'). */
-const RULE_CODES = [
-  'not_found',
-  'not_combinable',
-  'taken',
-  'not_in_process',
-  'step_end',
-  'step_operational',
-  'no_next_step',
-  'no_rejection_step',
-  'not_a_rejection_step',
-  'already_ended',
-  'document_required',
-  'not_combinable',
-  'job_not_open',
-  'job_archived',
-  'already_published',
-  'not_published',
-  'has_applications',
-  'no_recipient',
-  'candidate_erased',
-  'webhook_disabled',
-  'key_reused',
-  'bad_cursor',
+/** Codes of faults of shape; every other one is of a rule. */
+const SHAPE_CODES = [
+  'required',
+  'type',
+  'format',
+  'too_short',
+  'too_long',
+  'out_of_range',
+  'unknown_field',
+  'unknown_parameter',
+  'unknown_value',
+  'repeated',
 ];
 
 type Rule = {
@@ -174,5 +162,5 @@ export function shapeFaults({ operationId }: Operation, { status, body }: Exchan
 type Faults = Readonly<Record<string, readonly { readonly code: string }[]>>;
 
 const isRule = (operationId: string, place: string, code: string): boolean =>
-  RULE_CODES.includes(code) ||
+  !SHAPE_CODES.includes(code) ||
   RULES.some((rule) => rule.operations.includes(operationId) && rule.place.test(place) && rule.codes.includes(code));
