@@ -2,7 +2,7 @@ import { findMiscountedJobs, recountJob, setLocally } from '#generated/database/
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Sql } from '../database/sql.ts';
 import type { ItemKind } from '../resources/applications/list.ts';
-import { readRows } from '../resources/applications/rows.ts';
+import { readRows } from '../resources/applications/service.ts';
 import { octetsOf } from '../contract/outcome.ts';
 import { listItems } from '../resources/v1.ts';
 import { publicAddress, type Check } from './command.ts';

@@ -1,7 +1,10 @@
+/** What answers of several resources show: references, the envelope, actions. */
+import type { Candidate, Job, ProcessStep, User } from '#generated/prisma/client.ts';
 import type { Links } from '../contract/links.ts';
 import type { Schema, SchemaName } from '../contract/v1.ts';
+import { formatDay } from '../core/dates.ts';
+import { optionalFields } from '../core/optional-fields.ts';
 
-/** The columns of an organisation or a rejection reason that answers show. */
 type NamedRow = { readonly id: number; readonly name: string };
 
 export const organisationColumns = { id: true, name: true } as const;
@@ -15,12 +18,7 @@ export const presentRejectionReasonReference = ({ id, name }: NamedRow): Schema<
 /** The columns of a recruiter that answers show. */
 export const userColumns = { id: true, firstName: true, lastName: true, email: true } as const;
 
-export type UserRow = {
-  readonly id: number;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-};
+export type UserRow = Readonly<Pick<User, keyof typeof userColumns>>;
 
 export const presentUser = ({ id, firstName, lastName, email }: UserRow): Schema<'User'> => ({
   id,
@@ -28,6 +26,58 @@ export const presentUser = ({ id, firstName, lastName, email }: UserRow): Schema
   last_name: lastName,
   email,
 });
+
+/** The columns of a candidate that a reference shows. */
+export const candidateColumns = { id: true, title: true, firstName: true, lastName: true, email: true } as const;
+
+type CandidateRow = Readonly<Pick<Candidate, keyof typeof candidateColumns>>;
+
+export const presentCandidateReference = (candidate: CandidateRow, links: Links): Schema<'CandidateReference'> => ({
+  id: candidate.id,
+  _self: links.candidate(candidate.id),
+  applications: { _self: links.candidateApplications(candidate.id) },
+  title: candidate.title,
+  first_name: candidate.firstName,
+  last_name: candidate.lastName,
+  ...optionalFields<Schema<'CandidateReference'>>({ email: candidate.email }),
+});
+
+export const jobColumns = { id: true, title: true, status: true } as const;
+
+type JobRow = Readonly<Pick<Job, keyof typeof jobColumns>>;
+
+export const presentJobReference = ({ id, title, status }: JobRow, links: Links): Schema<'JobReference'> => ({
+  _self: links.job(id),
+  id,
+  title,
+  status,
+  applications: { _self: links.jobApplications(id) },
+});
+
+export const stepColumns = { id: true, name: true, status: true } as const;
+
+type StepRow = Readonly<Pick<ProcessStep, keyof typeof stepColumns>>;
+
+export const presentStep = ({ id, name, status }: StepRow, date: Date): Schema<'StepState'> => ({
+  id,
+  name,
+  status,
+  date: formatDay(date),
+});
+
+export const sourceColumns = { id: true, name: true, postingService: { select: { id: true, name: true } } } as const;
+
+export const presentSource = ({
+  id,
+  name,
+  postingService,
+}: NamedRow & { readonly postingService: NamedRow | null }): Schema<'Source'> => ({
+  id,
+  name,
+  ...optionalFields<Schema<'Source'>>({ posting_service: postingService && presentPostingService(postingService) }),
+});
+
+const presentPostingService = ({ id, name }: NamedRow): Schema<'PostingService'> => ({ id, name });
 
 /** The fields with which every success begins. */
 export const presentEnvelope = (schema: SchemaName, self: string, links: Links): Schema<'Envelope'> => ({

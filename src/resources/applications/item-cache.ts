@@ -9,7 +9,7 @@ import { storeItems } from '#generated/database/statements.ts';
 import { octetsOf, type Octets } from '../../contract/outcome.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { ItemKind, ListedApplication } from './list.ts';
-import { readRows, type ApplicationRow } from './rows.ts';
+import { readRows, type ApplicationRow } from './service.ts';
 
 /** The items of a page. */
 export type ReadyItems<Item> = {

@@ -5,12 +5,23 @@ import { octetsOf, ready, type Ready } from '../../contract/outcome.ts';
 import type { Part, Schema } from '../../contract/v1.ts';
 import { formatDay, formatInstant } from '../../core/dates.ts';
 import { optionalFields } from '../../core/optional-fields.ts';
-import { presentChanged, presentEnvelope, presentRejectionReasonReference, presentUser, type UserRow } from '../references.ts';
+import {
+  presentCandidateReference,
+  presentChanged,
+  presentEnvelope,
+  presentJobReference,
+  presentRejectionReasonReference,
+  presentSource,
+  presentStep,
+  presentUser,
+  type UserRow,
+} from '../references.ts';
+import { MEDIA_TYPES } from '../documents/media-type.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { presentApplicationActions } from './actions.ts';
 import type { ReadyItems } from './item-cache.ts';
 import type { Rejected } from './reject.ts';
-import type { ApplicationDetailRow, ApplicationRow } from './rows.ts';
+import type { ApplicationDetailRow, ApplicationRow } from './service.ts';
 import type { EmailOrder, SentEmail } from './send-email.ts';
 import type { EnteredStep } from './steps.ts';
 
@@ -123,7 +134,7 @@ const presentDocument = (document: DocumentRow, links: Links): Schema<'Document'
   id: document.id,
   type: document.type,
   name: document.name,
-  mime_type: oneOf(MIME_TYPES, document.mimeType),
+  mime_type: oneOf(MEDIA_TYPES, document.mimeType),
   size: document.size,
   date: formatInstant(document.date),
 });
@@ -166,17 +177,6 @@ const presentConsent = ({ consentProcessing, consentRetention }: ApplicationDeta
 };
 
 const AVAILABILITIES: readonly Schema<'Availability'>[] = ['now', '15d', '1m', '2m', '3m', '>3m', 'ope', 'na', 'date'];
-
-const MIME_TYPES: readonly Schema<'DocumentMimeType'>[] = [
-  'application/pdf',
-  'application/msword',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  'application/vnd.oasis.opendocument.text',
-  'application/rtf',
-  'text/plain',
-  'image/jpeg',
-  'image/png',
-];
 
 /** The database holds these as text. */
 function oneOf<Value extends string>(values: readonly Value[], text: string): Value {
@@ -273,49 +273,6 @@ export const presentStepChanged = (
   ...presentChanged(actions, self, links),
   _schema: links.schema('StepChangeResult'),
   change_id: changeId,
-});
-
-/** The columns of a candidate that a reference shows. */
-type NamedCandidate = Pick<ApplicationRow['candidate'], 'id' | 'title' | 'firstName' | 'lastName' | 'email'>;
-
-export const presentCandidateReference = (candidate: NamedCandidate, links: Links): Schema<'CandidateReference'> => ({
-  id: candidate.id,
-  _self: links.candidate(candidate.id),
-  applications: { _self: links.candidateApplications(candidate.id) },
-  title: candidate.title,
-  first_name: candidate.firstName,
-  last_name: candidate.lastName,
-  ...optionalFields<Schema<'CandidateReference'>>({ email: candidate.email }),
-});
-
-export const presentSource = ({ id, name, postingService }: NonNullable<ApplicationRow['source']>): Schema<'Source'> => ({
-  id,
-  name,
-  ...optionalFields<Schema<'Source'>>({ posting_service: postingService && presentPostingService(postingService) }),
-});
-
-type PostingServiceRow = NonNullable<NonNullable<ApplicationRow['source']>['postingService']>;
-
-const presentPostingService = ({ id, name }: PostingServiceRow): Schema<'PostingService'> => ({ id, name });
-
-type NamedJob = Pick<ApplicationRow['job'], 'id' | 'title' | 'status'>;
-
-export const presentJobReference = ({ id, title, status }: NamedJob, links: Links): Schema<'JobReference'> => ({
-  _self: links.job(id),
-  id,
-  title,
-  status,
-  applications: { _self: links.jobApplications(id) },
-});
-
-export const presentStep = (
-  step: Pick<ApplicationRow['currentStep'], 'id' | 'name' | 'status'>,
-  date: Date,
-): Schema<'StepState'> => ({
-  id: step.id,
-  name: step.name,
-  status: step.status,
-  date: formatDay(date),
 });
 
 const presentStepChange = ({ step, date, user }: ApplicationRow['stepChanges'][number]): Schema<'ApplicationStep'> => ({

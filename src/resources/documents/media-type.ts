@@ -15,7 +15,7 @@ const ENDINGS = {
 
 export type MediaType = keyof typeof ENDINGS;
 
-export const MEDIA_TYPES = Object.keys(ENDINGS);
+export const MEDIA_TYPES = Object.keys(ENDINGS) as readonly MediaType[];
 
 /**
  * The stream of Word documents up to 2003 in the directory of a compound file, a format that other
@@ -41,7 +41,7 @@ export async function findMediaType(bytes: Uint8Array): Promise<MediaType | unde
 /** Whether a declared media type, parameters aside, is permitted and not this one. */
 export function namesAnother(declared: string, mediaType: MediaType): boolean {
   const [essence = ''] = declared.toLowerCase().split(';');
-  return essence.trim() !== mediaType && MEDIA_TYPES.includes(essence.trim());
+  return essence.trim() !== mediaType && Object.hasOwn(ENDINGS, essence.trim());
 }
 
 /**

@@ -1,16 +1,14 @@
 import type { Links } from '../../contract/links.ts';
 import type { PageEnd } from '../../contract/paging.ts';
 import type { Schema, SchemaName } from '../../contract/v1.ts';
-import { presentSource } from '../applications/presenter.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { mayWriteIn } from '../../auth/visibility.ts';
 import { compareNames } from '../../core/names.ts';
 import { formatDay, formatInstant } from '../../core/dates.ts';
 import { optionalFields } from '../../core/optional-fields.ts';
-import { presentEnvelope, presentOrganisation } from '../references.ts';
 import { presentProcessStep } from '../processes/presenter.ts';
 import { presentQuestionnaire } from '../questionnaires/presenter.ts';
-import { presentUser, type UserRow } from '../references.ts';
+import { presentEnvelope, presentOrganisation, presentSource, presentUser, type UserRow } from '../references.ts';
 import { presentJobActions } from './actions.ts';
 import { countEnded, type Funnel } from './funnel.ts';
 import type { Published } from './publish.ts';

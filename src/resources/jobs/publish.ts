@@ -2,7 +2,7 @@
 import { addDays, dayOf, formatDay } from '../../core/dates.ts';
 import { invalid, type Fault } from '../../core/problem.ts';
 import type { Transaction } from '../../database/transaction.ts';
-import { sourceColumns } from '../applications/rows.ts';
+import { sourceColumns } from '../references.ts';
 import { hashToken, type ApplyTarget, type MakeToken } from '../submissions/apply-address.ts';
 
 /** First and last day. */

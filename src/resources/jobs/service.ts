@@ -7,9 +7,8 @@ import type { Sql } from '../../database/sql.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { bindTo } from '../../database/sql-values.ts';
 import { notFound } from '../../core/problem.ts';
-import { sourceColumns } from '../applications/rows.ts';
 import { processStepColumns } from '../processes/service.ts';
-import { organisationColumns, userColumns } from '../references.ts';
+import { organisationColumns, sourceColumns, userColumns } from '../references.ts';
 import { withQuestions } from '../questionnaires/service.ts';
 
 /** Conditions on jobs; those that are given apply together. */

@@ -1,8 +1,14 @@
 import type { Links } from '../../contract/links.ts';
 import type { PageEnd } from '../../contract/paging.ts';
 import type { Schema } from '../../contract/v1.ts';
-import { presentCandidateReference } from '../applications/presenter.ts';
-import { presentAddNote, presentChanged, presentEnvelope, presentOrganisation, presentUser } from '../references.ts';
+import {
+  presentAddNote,
+  presentCandidateReference,
+  presentChanged,
+  presentEnvelope,
+  presentOrganisation,
+  presentUser,
+} from '../references.ts';
 import type { NoteRow } from './service.ts';
 import { formatInstant } from '../../core/dates.ts';
 import { optionalFields } from '../../core/optional-fields.ts';

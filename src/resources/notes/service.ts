@@ -10,8 +10,7 @@ import { bindTo } from '../../database/sql-values.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { StatementWrite } from '../../database/write.ts';
 import { ERASED, invalid, type Fault } from '../../core/problem.ts';
-import { candidateColumns } from '../applications/rows.ts';
-import { organisationColumns, userColumns } from '../references.ts';
+import { candidateColumns, organisationColumns, userColumns } from '../references.ts';
 import { cleanMarkup, MARKUP_DETAILS } from '../sanitise.ts';
 
 type NewNote = { readonly candidateId: number; readonly organisationId: number; readonly text: string };

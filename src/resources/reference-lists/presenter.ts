@@ -1,10 +1,9 @@
 import type { Links } from '../../contract/links.ts';
 import type { Schema } from '../../contract/v1.ts';
-import { presentSource } from '../applications/presenter.ts';
 import { presentPool } from '../candidates/presenter.ts';
 import { presentContractType } from '../jobs/presenter.ts';
 import { presentQuestionnaire } from '../questionnaires/presenter.ts';
-import { presentEnvelope, presentOrganisation, presentUser } from '../references.ts';
+import { presentEnvelope, presentOrganisation, presentSource, presentUser } from '../references.ts';
 import type { MemberRow } from './service.ts';
 
 /** The rows that a presenter takes. */

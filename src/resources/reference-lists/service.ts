@@ -6,9 +6,8 @@ import type { Caller } from '../../auth/caller.ts';
 import { isMember, scopeValues, type Scope } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/sql.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
-import { sourceColumns } from '../applications/rows.ts';
 import { withQuestions, type QuestionnaireRow } from '../questionnaires/service.ts';
-import { userColumns } from '../references.ts';
+import { sourceColumns, userColumns } from '../references.ts';
 
 const member = {
   ...userColumns,

@@ -3,8 +3,14 @@ import type { PageEnd } from '../../contract/paging.ts';
 import type { Schema } from '../../contract/v1.ts';
 import { formatDay, formatInstant } from '../../core/dates.ts';
 import { optionalFields } from '../../core/optional-fields.ts';
-import { presentEnvelope, presentUser } from '../references.ts';
-import { presentCandidateReference, presentJobReference, presentSource, presentStep } from '../applications/presenter.ts';
+import {
+  presentCandidateReference,
+  presentEnvelope,
+  presentJobReference,
+  presentSource,
+  presentStep,
+  presentUser,
+} from '../references.ts';
 import type { StepChangeRow } from './service.ts';
 
 export const presentStepChangePage = (

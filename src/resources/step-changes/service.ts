@@ -8,8 +8,7 @@ import type { Sql } from '../../database/sql.ts';
 import { mergeBounded } from '../../pages/merge.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { bindTo, type Bind } from '../../database/sql-values.ts';
-import { candidateColumns, jobColumns, sourceColumns, stepColumns } from '../applications/rows.ts';
-import { userColumns } from '../references.ts';
+import { candidateColumns, jobColumns, sourceColumns, stepColumns, userColumns } from '../references.ts';
 
 /** Conditions on step changes; those that are given apply together. */
 export type StepChangeFilters = {

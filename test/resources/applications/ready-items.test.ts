@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createReadyItems, ITEM_FORMAT, itemKind } from '../../../src/resources/applications/item-cache.ts';
 import { createApplicationPages, type ItemKind } from '../../../src/resources/applications/list.ts';
-import { readRows, type ApplicationRow } from '../../../src/resources/applications/rows.ts';
+import { readRows, type ApplicationRow } from '../../../src/resources/applications/service.ts';
 import type { Sql } from '../../../src/database/sql.ts';
 import { listItems } from '../../../src/resources/v1.ts';
 import { startService, type Service } from '../../harness/service.ts';

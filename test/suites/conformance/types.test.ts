@@ -49,13 +49,13 @@ test('the contract as it is compiles', async () => {
 });
 
 const ENUMERATIONS = [
-  ['StepStatus', 'CURRENT', 'src/resources/applications/presenter.ts'],
+  ['StepStatus', 'CURRENT', 'src/resources/references.ts'],
   ['StepStatus', 'CURRENT', 'src/resources/processes/presenter.ts'],
   ['StepStatus', 'CURRENT', 'src/http/error-body.ts'],
   ['Outcome', 'HIRED', 'src/resources/applications/presenter.ts'],
   ['Outcome', 'HIRED', 'src/resources/processes/presenter.ts'],
-  ['JobStatus', 'OPEN', 'src/resources/applications/presenter.ts'],
-  ['CandidateTitle', 'MR', 'src/resources/applications/presenter.ts'],
+  ['JobStatus', 'OPEN', 'src/resources/references.ts'],
+  ['CandidateTitle', 'MR', 'src/resources/references.ts'],
   ['ApplicationRoute', 'API', 'src/resources/applications/presenter.ts'],
   ['HistoryAction', 'NOTE', 'src/resources/applications/presenter.ts'],
   ['QuestionType', 'FREE_TEXT', 'src/resources/questionnaires/presenter.ts'],
