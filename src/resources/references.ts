@@ -92,11 +92,17 @@ export const presentChanged = (actions: Schema<'Action'>[], self: string, links:
   _actions: actions,
 });
 
+/** Presents actions with these addresses; each is a POST. */
+export const actionsWith =
+  (links: Links) =>
+  (name: Schema<'ActionName'>, self: string, schema: SchemaName, description: string): Schema<'Action'> => ({
+    name,
+    method: 'POST',
+    _self: self,
+    _schema: links.schema(schema),
+    description,
+  });
+
 /** Adding a note to a candidate; open to every caller that writes in an organisation. */
-export const presentAddNote = (links: Links): Schema<'Action'> => ({
-  name: 'add-note',
-  method: 'POST',
-  _self: links.notes(),
-  _schema: links.schema('NoteRequest'),
-  description: 'Add a note to the candidate.',
-});
+export const presentAddNote = (links: Links): Schema<'Action'> =>
+  actionsWith(links)('add-note', links.notes(), 'NoteRequest', 'Add a note to the candidate.');

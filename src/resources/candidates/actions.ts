@@ -1,6 +1,6 @@
 import type { Links } from '../../contract/links.ts';
 import type { Schema } from '../../contract/v1.ts';
-import { presentAddNote } from '../references.ts';
+import { actionsWith, presentAddNote } from '../references.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { isWriter, mayWriteIn } from '../../auth/visibility.ts';
 import type { CandidateRow } from './service.ts';
@@ -12,30 +12,13 @@ import type { CandidateRow } from './service.ts';
 export function presentCandidateActions(row: CandidateRow, caller: Caller, links: Links): Schema<'Action'>[] {
   if (row.erasedAt !== null || !isWriter(caller)) return [];
   const mayChange = row.applications.every(({ organisationId }) => mayWriteIn(caller, organisationId));
-  const changes = [presentUpdate(row.id, links), presentChangePools(row.id, links), presentErase(row.id, links)];
-  return [presentAddNote(links), ...(mayChange ? changes : [])];
+  const { id } = row;
+  const action = actionsWith(links);
+  return [
+    presentAddNote(links),
+    mayChange && action('update', links.candidate(id), 'CandidateUpdateRequest', 'Change the details.'),
+    mayChange &&
+      action('change-pools', links.changePools(id), 'PoolChangeRequest', 'Add the candidate to pools, or take it out of them.'),
+    mayChange && action('erase', links.eraseCandidate(id), 'EraseRequest', 'Erase the personal data of the candidate.'),
+  ].filter((each) => each !== false);
 }
-
-const presentUpdate = (id: number, links: Links): Schema<'Action'> => ({
-  name: 'update',
-  method: 'POST',
-  _self: links.candidate(id),
-  _schema: links.schema('CandidateUpdateRequest'),
-  description: 'Change the details.',
-});
-
-const presentChangePools = (id: number, links: Links): Schema<'Action'> => ({
-  name: 'change-pools',
-  method: 'POST',
-  _self: links.changePools(id),
-  _schema: links.schema('PoolChangeRequest'),
-  description: 'Add the candidate to pools, or take it out of them.',
-});
-
-const presentErase = (id: number, links: Links): Schema<'Action'> => ({
-  name: 'erase',
-  method: 'POST',
-  _self: links.eraseCandidate(id),
-  _schema: links.schema('EraseRequest'),
-  description: 'Erase the personal data of the candidate.',
-});

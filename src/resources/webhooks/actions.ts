@@ -2,16 +2,18 @@ import type { Links } from '../../contract/links.ts';
 import type { Schema } from '../../contract/v1.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { mayWriteIn } from '../../auth/visibility.ts';
+import { actionsWith } from '../references.ts';
 import { replayFault, type RecordedCall } from './replay.ts';
 
 /** The actions that the caller may take on a webhook call. */
 export const presentCallActions = (call: RecordedCall, caller: Caller, links: Links): Schema<'Action'>[] =>
-  mayWriteIn(caller, call.webhook.organisationId) && replayFault(call) === undefined ? [presentReplay(call.id, links)] : [];
-
-const presentReplay = (id: number, links: Links): Schema<'Action'> => ({
-  name: 'replay',
-  method: 'POST',
-  _self: links.replayWebhookTask(id),
-  _schema: links.schema('ReplayRequest'),
-  description: 'Send the event of this webhook call again.',
-});
+  mayWriteIn(caller, call.webhook.organisationId) && replayFault(call) === undefined
+    ? [
+        actionsWith(links)(
+          'replay',
+          links.replayWebhookTask(call.id),
+          'ReplayRequest',
+          'Send the event of this webhook call again.',
+        ),
+      ]
+    : [];
