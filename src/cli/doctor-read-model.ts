@@ -13,7 +13,7 @@ const PAGE = 200;
 export const checkTallies: Check = async ({ database }) => {
   const jobs = await database.inTransaction(async ({ sql }) => {
     // whole tables are read
-    await setLocally(sql, { settings: JSON.stringify({ statement_timeout: '0', enable_seqscan: 'on' }) });
+    await setLocally(sql, { settings: JSON.stringify({ statement_timeout: '0' }) });
     const miscounted = await findMiscountedJobs(sql);
     for (const job of miscounted) await recountJob(sql, job);
     return miscounted.map(({ jobId }) => jobId);

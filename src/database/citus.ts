@@ -87,7 +87,7 @@ export async function runOnNodes(sql: Sql, migration: string, run: (part: string
 const NEEDS_NODES = /^\s*(?:ALTER TABLE "\w+" ADD CONSTRAINT "\w+" FOREIGN KEY|CREATE TRIGGER)/;
 
 /** What each session of the service sets, for the sessions on the nodes; later migrations may have triggers. */
-const NODE_SETTINGS = ["timezone = 'UTC'", 'enable_seqscan = off', 'jit = off', 'citus.enable_unsafe_triggers = on'];
+const NODE_SETTINGS = ["timezone = 'UTC'", 'citus.enable_unsafe_triggers = on'];
 
 /** Citus hands the settings of a database on to each node. */
 async function setUpNodes(sql: Sql): Promise<void> {

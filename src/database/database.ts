@@ -176,12 +176,7 @@ function openPool(pool: QueuedPool, onError: (error: Error) => void, named: () =
     types: DAYS_AS_TEXT,
   });
   const sql: Sql = async <Row>(text: string, values: readonly unknown[], plan: Plan = 'kept') =>
-    rowsOf<Row>(
-      await withConnection(pool, (client) => {
-        const query = queryOf(text, values, plan);
-        return plan === 'kept' ? client.query(query) : planForValues(client, query);
-      }),
-    );
+    rowsOf<Row>(await withConnection(pool, (client) => client.query(queryOf(text, values, plan))));
   const sqlOn =
     (client: PoolClient): Sql =>
     async <Row>(text: string, values: readonly unknown[], plan: Plan = 'kept') =>
@@ -190,14 +185,6 @@ function openPool(pool: QueuedPool, onError: (error: Error) => void, named: () =
 }
 
 const rowsOf = <Row>({ rows }: QueryResult): readonly Row[] => rows as readonly unknown[] as readonly Row[];
-
-/** Asks a statement in a transaction that plans it for its values. The parts are sent together. */
-async function planForValues(client: PoolClient, config: QueryConfig) {
-  const [, result] = await Promise.all([client.query(PLAN_FOR_VALUES), client.query(config), client.query('COMMIT')]);
-  return result;
-}
-
-const PLAN_FOR_VALUES = 'BEGIN; SET LOCAL plan_cache_mode = force_custom_plan';
 
 /** As `pool.query`, which adds and removes listeners for each statement. After an error the connection is closed. */
 async function withConnection<Result>(pool: QueuedPool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {

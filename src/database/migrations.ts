@@ -74,11 +74,9 @@ const isHeld = (error: unknown): error is Error =>
  * Lock and settings end with the transaction, so that a pooler keeps neither. A migration may be
  * slow, and so may the one of another server that this one waits for. Requests wait behind a
  * migration that waits for a table, for a dump for example: so it gives up before they time out.
- * Migrations read whole tables.
  */
 const BEGIN_ALONE = `BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
   SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL client_min_messages = warning;
-  SET LOCAL enable_seqscan = on;
   SELECT pg_advisory_xact_lock(${MIGRATION_LOCK}); SET LOCAL lock_timeout = '1s'; ${ledger}`;
 
 /** Applies the oldest missing migration and returns its name; undefined when none is missing. */

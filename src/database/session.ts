@@ -25,16 +25,6 @@ const SETTINGS = {
   lock_timeout: '2s',
   idle_in_transaction_session_timeout: '10s',
   idle_session_timeout: '0',
-  // A prepared statement keeps the plan of a small table unless it uses an index at any size. With
-  // sequential scans disabled, a statement that needs one would look so expensive that JIT would
-  // compile it.
-  enable_seqscan: 'off',
-  jit: 'off',
-  // Planning takes longer than many an answer, so a statement has one plan for all values, but for
-  // those that ask for another (sql.ts).
-  plan_cache_mode: 'force_generic_plan',
-  // starting a parallel worker takes longer than a page
-  max_parallel_workers_per_gather: '0',
   // since PostgreSQL 17
   transaction_timeout: '0',
   // Abandoned statements end, so that they do not hold locks.
@@ -43,8 +33,6 @@ const SETTINGS = {
 
 /** Conditions in SQL of settings that not every server takes. */
 const POSSIBLE: Readonly<Record<string, string>> = {
-  // Citus finds the node of a statement by its values
-  plan_cache_mode: `NOT EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'citus')`,
   transaction_timeout: `current_setting('transaction_timeout', true) IS NOT NULL`,
   client_connection_check_interval: `version() LIKE '%-linux-%'`,
 };

@@ -8,7 +8,7 @@ export const bindTo =
     `$${values.push(value)}`;
 
 /**
- * A list parameter with a length that the planner cannot see. With a known length it would plan the
- * statement again at each call.
+ * A list parameter with a length that the planner cannot see. With a known length a plan for the
+ * values would look cheaper than the kept one, and PostgreSQL would plan at each call.
  */
 export const listOf = (parameter: string): string => `ARRAY (SELECT unnest(${parameter}))`;

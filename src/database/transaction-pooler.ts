@@ -19,11 +19,12 @@ class SettingsMissing extends Error {
 }
 
 // A pooler that prepares statements in each session gives them names of its own. A setting that
-// differs from its default was made in this session alone.
+// differs from its default was made in this session alone. The client of a session is the pooler,
+// which does not leave.
 const LOOK = `SELECT NOT EXISTS (SELECT 1 FROM pg_prepared_statements WHERE name = $1) AS "renamed",
   (SELECT string_agg(format(E'\\n  ALTER ROLE %I IN DATABASE %I SET %s = %L;', session_user, current_database(), needed.name, value), '')
     FROM ${NEEDED} JOIN pg_settings AS found ON lower(found.name) = needed.name
-    WHERE possible AND (current_setting(needed.name) <> value OR setting <> reset_val)) AS "missing"`;
+    WHERE possible AND needed.name <> 'client_connection_check_interval' AND (current_setting(needed.name) <> value OR setting <> reset_val)) AS "missing"`;
 
 type Look = { readonly renamed: boolean; readonly missing: string | null };
 type Timed = QueryConfig & { readonly query_timeout: number };

@@ -3,6 +3,7 @@
  * candidates that a caller sees by their applications.
  */
 import { isOwned, type Scope } from '../auth/visibility.ts';
+import { listOf } from '../database/sql-values.ts';
 import { orderOf, type Scan } from './collection.ts';
 import { mergeOf } from './merge.ts';
 
@@ -48,7 +49,7 @@ export const scanCommon = (table: string): Scan => scanSeen(table, (alias) => `$
  * rows of others are not read, or, where they are many, along the index of the whole tenant.
  */
 export const scanOwned = ({ organisationIds }: Scope, table: string, more: readonly string[] = []): Scan =>
-  areFew(organisationIds) ? scanOfEach(`unnest($2::int[]) AS o("id")`, table, more) : scanFound(table, more);
+  areFew(organisationIds) ? scanOfEach(`unnest(${listOf('$2::int[]')}) AS o("id")`, table, more) : scanFound(table, more);
 
 /** Scans the rows of a table along an index of each organisation `o."id"` of a source. */
 export const scanOfEach =
@@ -64,7 +65,7 @@ const scanApplicants: Scan = ({ columns, conditions, order, limit }) => {
   const applied = `SELECT DISTINCT a."candidate_id" AS "id" FROM "application" AS a
     WHERE a."tenant_id" = $1 AND a."organisation_id" = o."id"`;
   const ofOne = `SELECT p."id" FROM (${applied}) AS p WHERE ${['TRUE', ...conditions].join(' AND ')} ORDER BY ${orderOf('p', order)} LIMIT ${limit}`;
-  const ids = `SELECT DISTINCT p."id" FROM unnest($2::int[]) AS o("id") CROSS JOIN LATERAL (${ofOne}) AS p ORDER BY ${orderOf('p', order)} LIMIT ${limit}`;
+  const ids = `SELECT DISTINCT p."id" FROM unnest(${listOf('$2::int[]')}) AS o("id") CROSS JOIN LATERAL (${ofOne}) AS p ORDER BY ${orderOf('p', order)} LIMIT ${limit}`;
   return `SELECT ${columns} FROM "candidate" AS p WHERE p."tenant_id" = $1 AND p."id" = ANY (ARRAY (${ids})) ORDER BY ${orderOf('p', order)} LIMIT ${limit}`;
 };
 

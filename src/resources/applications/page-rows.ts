@@ -4,7 +4,7 @@ import { isCombined, orderOf, pageOf, type Scan } from '../../pages/collection.t
 import type { Slice } from '../../contract/page.ts';
 import { mergeBounded } from '../../pages/merge.ts';
 import type { Plan } from '../../database/sql.ts';
-import type { Bind } from '../../database/sql-values.ts';
+import { listOf, type Bind } from '../../database/sql-values.ts';
 import { ownConditions, type ApplicationFilters } from './filters.ts';
 
 /** Names may be common or rare, and days recent or not. */
@@ -50,7 +50,8 @@ function collectionOf({ organisationIds }: Scope, filters: ApplicationFilters, b
   if (organisationIds.length === 1) return { belongs: `p."organisation_id" = ($2::int[])[1]`, sorted };
   // PostgreSQL chooses the index: of the persons, of the days, or of the organisations.
   if (namesPersonOrDay(filters)) return { belongs: isOwned('p'), sorted };
-  if (areFew(organisationIds)) return { each: `unnest($2::int[]) AS o("id")`, belongs: `p."organisation_id" = o."id"` };
+  if (areFew(organisationIds))
+    return { each: `unnest(${listOf('$2::int[]')}) AS o("id")`, belongs: `p."organisation_id" = o."id"` };
   return { belongs: isAmong('p') };
 }
 
@@ -89,12 +90,14 @@ function filteredScan(collection: Group, jobs: Group | undefined, filters: Appli
 
 /** The steps `s` of the array for each row of a group: of a job those of its process. */
 function stepsOfEach({ each }: Group, isJob: boolean, steps: string): string {
-  if (each === undefined) return `unnest(${steps}) AS s("id")`;
+  if (each === undefined) return `unnest(${listOf(steps)}) AS s("id")`;
   if (isJob)
     return `${each} JOIN "process_step" AS s ON s."tenant_id" = $1 AND s."process_id" = j."process_id" AND s."id" = ANY (${steps})`;
   // Of a tenant with many processes only the steps that are in use are looked for in each organisation.
-  // OFFSET 0 keeps PostgreSQL from reading all applications for that.
-  const isInUse = `EXISTS (SELECT 1 FROM "application" AS w WHERE w."tenant_id" = $1 AND w."current_step_id" = named."id" OFFSET 0)`;
+  // One is in use when the next one in use is itself: an order that only the index of steps has, so that
+  // no application of another step is read for that.
+  const isInUse = `(SELECT w."current_step_id" FROM "application" AS w WHERE w."tenant_id" = $1
+    AND w."current_step_id" >= named."id" ORDER BY w."current_step_id" LIMIT 1) = named."id"`;
   return `${each} CROSS JOIN unnest(ARRAY (SELECT named."id" FROM unnest(${steps}) AS named("id") WHERE ${isInUse})) AS s("id")`;
 }
 

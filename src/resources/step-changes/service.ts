@@ -7,7 +7,7 @@ import { type Page, type Slice } from '../../contract/page.ts';
 import type { Sql } from '../../database/sql.ts';
 import { mergeBounded } from '../../pages/merge.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
-import { bindTo, type Bind } from '../../database/sql-values.ts';
+import { bindTo, listOf, type Bind } from '../../database/sql-values.ts';
 import { candidateColumns, jobColumns, sourceColumns, stepColumns, userColumns } from '../references.ts';
 
 /** Conditions on step changes; those that are given apply together. */
@@ -92,7 +92,7 @@ function scansOf(scope: Scope, filters: StepChangeFilters, bind: Bind): { readon
  * and the changes of the organisation, because steps are met often or seldom.
  */
 const scanSteps = (scope: Scope, steps: string): Scan => {
-  const each = `unnest(${steps}) AS s("id")${areFew(scope.organisationIds) ? ` CROSS JOIN unnest($2::int[]) AS o("id")` : ''}`;
+  const each = `unnest(${listOf(steps)}) AS s("id")${areFew(scope.organisationIds) ? ` CROSS JOIN unnest(${listOf('$2::int[]')}) AS o("id")` : ''}`;
   const belongs = areFew(scope.organisationIds) ? `p."organisation_id" = o."id"` : isAmong('p');
   const ofStep = scanSeen('step_change', (alias) => `${alias}."tenant_id" = $1 AND ${belongs} AND ${alias}."step_id" = s."id"`);
   const ofAll = scanOwned(scope, 'step_change', [`p."step_id" = ANY (${steps})`]);

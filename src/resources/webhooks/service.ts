@@ -1,12 +1,12 @@
 import type { Prisma } from '#generated/prisma/client.ts';
-import { isOwned, scopeValues, type Scope } from '../../auth/visibility.ts';
-import { scanFound, scanOfEach } from '../../pages/scans.ts';
+import { scopeValues, type Scope } from '../../auth/visibility.ts';
+import { isAmong, scanFound, scanOfEach } from '../../pages/scans.ts';
 import { cutPage, pageOf, type Scan } from '../../pages/collection.ts';
 import { type Page, type Slice } from '../../contract/page.ts';
 import type { Sql } from '../../database/sql.ts';
 import { mergeOf } from '../../pages/merge.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
-import { bindTo, type Bind } from '../../database/sql-values.ts';
+import { bindTo, listOf, type Bind } from '../../database/sql-values.ts';
 
 /** Conditions on the history of webhook calls; those that are given apply together. */
 export type CallFilters = {
@@ -48,7 +48,11 @@ export async function readCalls(sql: Sql, scope: Scope, filters: CallFilters, sl
 
 /** Along the index of each organisation that has webhooks. */
 const scanCalls = (...more: readonly string[]): Scan =>
-  scanOfEach(`(SELECT DISTINCT w."organisation_id" AS "id" FROM "webhook" AS w WHERE ${isOwned('w')}) AS o`, 'call', more);
+  scanOfEach(
+    `(SELECT DISTINCT w."organisation_id" AS "id" FROM "webhook" AS w WHERE w."tenant_id" = $1 AND ${isAmong('w')}) AS o`,
+    'call',
+    more,
+  );
 
 const EVENTS = ['ProcessStepChange', 'ApplicationCreate', 'EmailSend', 'QuestionnaireSubmit'] as const;
 
@@ -61,6 +65,6 @@ function scanOf({ event, applicationId, failed }: CallFilters, bind: Bind): Scan
   if (applicationId) return scanFound('call', [`p."application_id" = ${bind(applicationId)}::int`, ...among]);
   const ofAll = scanCalls(...among);
   const ofEach = scanCalls(`p."failed" = f."value"`, `p."event" = e."value"`);
-  const sources = `unnest(${outcomes}) AS f("value") CROSS JOIN unnest(${events}) AS e("value")`;
+  const sources = `unnest(${listOf(outcomes)}) AS f("value") CROSS JOIN unnest(${listOf(events)}) AS e("value")`;
   return (taken) => (taken.order.by === 'date' ? ofAll(taken) : mergeOf(sources, ofEach(taken), taken));
 }

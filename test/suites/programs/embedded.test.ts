@@ -55,12 +55,12 @@ describe('the session', () => {
   });
 
   test('has the settings of every connection', async () => {
-    const names = ['TimeZone', 'enable_seqscan', 'fsync', 'synchronous_commit'];
+    const names = ['TimeZone', 'fsync', 'synchronous_commit'];
     const { rows } = await database.pool.query(
       'SELECT array(SELECT current_setting(name) FROM unnest($1::text[]) AS name) AS settings',
       [names],
     );
-    expect(rows[0].settings).toEqual(['UTC', 'off', 'on', 'on']);
+    expect(rows[0].settings).toEqual(['UTC', 'on', 'on']);
   });
 
   test('carries values, scripts, errors and large messages as PostgreSQL does', async () => {

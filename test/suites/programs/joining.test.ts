@@ -74,8 +74,8 @@ describe('several clients of the one session', () => {
     await another.close();
     await ask();
     expect((await holder.pool.query(statements)).rows).toEqual(before);
-    const { rows } = await holder.pool.query("SELECT current_setting('enable_seqscan') AS scans");
-    expect(rows).toEqual([{ scans: 'off' }]);
+    const { rows } = await holder.pool.query("SELECT current_setting('search_path') AS path");
+    expect(rows).toEqual([{ path: 'public' }]);
   });
 
   test('a statement of 5 MB, and an answer as long', async () => {
