@@ -5,7 +5,6 @@
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { makeFilledDatabase } from './database.ts';
-import { measureDeliveries } from './deliveries.ts';
 import { measureGrowth, type Size } from './growth.ts';
 import { cpuOf, judge, measureInTurns, residentMiB } from './measure.ts';
 import { operationsOf, requireAgreement } from './operations.ts';
@@ -19,7 +18,6 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '2' },
     only: { type: 'string', default: '' },
     growth: { type: 'boolean', default: false },
-    deliveries: { type: 'boolean', default: false },
   },
 });
 const HEAD = `${'us: server  PostgreSQL  the same of H'.padStart(62)}     CPU of H`;
@@ -43,43 +41,26 @@ async function run(): Promise<void> {
   console.log(`${os.cpus().length} x ${os.cpus()[0]?.model}, Node ${process.version}, PostgreSQL ${rows[0]?.version}`);
   const stand = { admin, rounds: Number(options.rounds), seconds: Number(options.seconds) };
 
-  const fill = async (applications: number) => {
+  const open = async (applications: number): Promise<Size> => {
     console.log(`Filling a database with ${applications} applications ...`);
     const database = await makeFilledDatabase(admin, applications, cleanup);
-    const client = await connect(database.url);
-    if (client === undefined) throw new Error('The database that was filled does not answer.');
-    cleanup.defer(() => client.end());
-    return { database, client };
-  };
-  const serve = async (name: 'service' | 'H', url: string) => {
-    const server = await startServer(name, url);
-    cleanup.defer(server.stop);
-    return server;
-  };
-  const open = async (applications: number): Promise<Size> => {
-    const filled = await fill(applications);
-    return { ...filled, service: await serve('service', filled.database.url) };
+    return { database, service: await startServer('service', database.url, cleanup) };
   };
 
-  if (options.deliveries) {
-    const perSecond = await measureDeliveries((await fill(Number(options.applications ?? 1e4))).database);
-    console.log(`${perSecond.toFixed(0)} deliveries a second to one receiver`);
-  } else if (options.growth) {
+  if (options.growth) {
     const small = await open(10_000);
     await measureGrowth(stand, small, await open(Number(options.applications ?? 1e6)), console.log);
   } else {
-    const { database, client, service } = await open(Number(options.applications ?? 1e5));
-    const h = await serve('H', database.url);
-    const operations = (await operationsOf(client, database.jobs)).filter(({ name }) => name.includes(options.only));
-    for (const operation of operations) await requireAgreement(client, operation, [service, h]);
+    const { database, service } = await open(Number(options.applications ?? 1e5));
+    const h = await startServer('H', database.url, cleanup);
+    const operations = (await operationsOf(database)).filter(({ name }) => name.includes(options.only));
+    for (const operation of operations) await requireAgreement(database.client, operation, [service, h]);
     console.log(`The service and H give the same answers to ${operations.length} operations.\n\n${HEAD}`);
     for (const { name, writes, most, loadOf } of operations) {
       const contestants = [service, h].map(async (server) => ({ server, database: database.name, load: await loadOf(server) }));
       const [ours, theirs] = await measureInTurns(stand, await Promise.all(contestants));
-      if (ours === undefined || theirs === undefined) throw new Error('Two were measured.');
-      const cells = [ours, theirs]
-        .flatMap(({ server, postgres }) => [server, postgres])
-        .map((each) => each.toFixed(0).padStart(10));
+      const figures = [ours.server, ours.postgres, theirs.server, theirs.postgres];
+      const cells = figures.map((each) => each.toFixed(0).padStart(10));
       const ofPostgres = writes ? '' : `; PostgreSQL's ${judge(ours.postgres / theirs.postgres, 1.25)}`;
       console.log(`${name.padEnd(22)}${cells.join('')}     ${judge(cpuOf(ours) / cpuOf(theirs), most)}${ofPostgres}`);
     }

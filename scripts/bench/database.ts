@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { openDatabase } from '../../src/database/database.ts';
 import { applyMigrations, MIGRATIONS } from '../../src/database/migrations.ts';
 import { advanceSequences, fillFrame, massStatements } from './population.ts';
-import { databaseUrl } from './postgres.ts';
+import { connect, databaseUrl } from './postgres.ts';
 
 /** A job of the population: how many applications it has. Ids count from 1. */
 export type PlannedJob = { readonly id: number; readonly applications: number };
 
-/** A filled database of this run. */
+/** A filled database of this run, and a connection to it. */
 export type FilledDatabase = {
   readonly name: string;
   readonly url: string;
+  readonly client: Client;
   readonly jobs: readonly PlannedJob[];
 };
 
@@ -26,8 +27,9 @@ export async function makeFilledDatabase(
   const url = databaseUrl(name);
   cleanup.defer(async () => void (await server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)));
   await server.query(`CREATE DATABASE ${name}`);
-  await fill(url, jobs);
-  return { name, url, jobs };
+  const database = await openDatabase({ databaseUrl: url, dataDirectory: '' }, () => {});
+  await applyMigrations(database.pool, MIGRATIONS).finally(() => database.close());
+  return { name, url, client: await fill(url, jobs, cleanup), jobs };
 }
 
 /**
@@ -46,44 +48,20 @@ function planJobs(applications: number): readonly PlannedJob[] {
   return sizes.map((size, index) => ({ id: index + 1, applications: size }));
 }
 
-async function fill(url: string, jobs: readonly PlannedJob[]): Promise<void> {
-  await migrate(url);
-  const clients = [await openFiller(url), await openFiller(url)] as const;
-  try {
-    const [first] = clients;
-    await fillFrame(first, jobs);
-    // without the triggers and foreign keys of each row; the counts that triggers keep are made below
-    for (const client of clients) await client.query('SET session_replication_role = replica');
-    await Promise.all(clients.map((client, line) => runAll(client, massStatements[line] ?? [])));
-    await first.query('SET session_replication_role = origin');
-    await first.query('DROP TABLE arrival');
-    await first.query('SELECT recount_applications(tenant_id, id), recount_steps(tenant_id, id) FROM job');
-    await advanceSequences(first);
-    // visibility and statistics, which this server's autovacuum would bring in time
-    await first.query('VACUUM ANALYZE');
-  } finally {
-    await Promise.all(clients.map((client) => client.end()));
-  }
-}
-
-async function migrate(url: string): Promise<void> {
-  const database = await openDatabase({ databaseUrl: url, dataDirectory: '' }, () => {});
-  try {
-    await applyMigrations(database.pool, MIGRATIONS);
-  } finally {
-    await database.close();
-  }
-}
-
-async function openFiller(url: string): Promise<Client> {
-  const client = new Client({ connectionString: url });
-  client.on('error', () => {}); // a query that is lost with its connection rejects
-  await client.connect();
+async function fill(url: string, jobs: readonly PlannedJob[], cleanup: AsyncDisposableStack): Promise<Client> {
+  const client = await connect(url);
+  if (client === undefined) throw new Error(`The database at ${url} does not answer.`);
+  cleanup.defer(() => client.end());
   await client.query(`SET TimeZone = 'UTC'; SET synchronous_commit = off; SET work_mem = '256MB'; SET maintenance_work_mem = '512MB'; SET jit = off;
     SET client_min_messages = warning`);
+  await fillFrame(client, jobs);
+  // without the triggers and foreign keys of each row; the counts that triggers keep are made below
+  await client.query('SET session_replication_role = replica');
+  for (const statement of massStatements) await client.query(statement);
+  await client.query('SET session_replication_role = origin; DROP TABLE arrival');
+  await client.query('SELECT recount_applications(tenant_id, id), recount_steps(tenant_id, id) FROM job');
+  await advanceSequences(client);
+  // visibility and statistics, which this server's autovacuum would bring in time
+  await client.query('VACUUM ANALYZE');
   return client;
-}
-
-async function runAll(client: Client, statements: readonly string[]): Promise<void> {
-  for (const statement of statements) await client.query(statement);
 }

@@ -1,15 +1,14 @@
 /** `npm run bench -- --growth`: the service on 10,000 applications and on a million. */
-import type { Client } from 'pg';
 import { createCursors } from '../../src/contract/cursor.ts';
 import { createKeyRing } from '../../src/core/key-ring.ts';
 import type { FilledDatabase } from './database.ts';
 import { cpuOf, judge, measureInTurns, type Stand } from './measure.ts';
-import { ask, inTurn } from './operations.ts';
+import { ask, inTurn, pagesOf } from './operations.ts';
 import { KEYS, PUBLIC_URL } from './population.ts';
 import type { Server } from './servers.ts';
 
 /** A filled database with the service on it. */
-export type Size = { readonly database: FilledDatabase; readonly client: Client; readonly service: Server };
+export type Size = { readonly database: FilledDatabase; readonly service: Server };
 
 type Measured = { readonly size: Size; readonly paths: readonly string[] };
 
@@ -21,40 +20,30 @@ export async function measureGrowth(stand: Stand, small: Size, large: Size, say:
   const compare = async (goal: string, most: number, measured: readonly Measured[]): Promise<void> => {
     // the list items are made once and cached
     for (const { size, paths } of measured) for (const path of paths) await ask(size.service, { path });
-    const contestants = measured.map(({ size: { service: server, database }, paths }) => {
-      return { server, database: database.name, load: inTurn(paths.map((path) => ({ path }))) };
+    const contestants = measured.map(({ size, paths }) => {
+      return { server: size.service, database: size.database.name, load: inTurn(paths.map((path) => ({ path }))) };
     });
-    const [first, second] = (await measureInTurns(stand, contestants)).map(cpuOf);
-    say(`${goal.padEnd(52)}${judge((second ?? NaN) / (first ?? NaN), most)}`);
+    const [first, second] = await measureInTurns(stand, contestants);
+    say(`${goal.padEnd(52)}${judge(cpuOf(second) / cpuOf(first), most)}`);
   };
   const atBoth = (what: string, pathsOf: (database: FilledDatabase) => readonly string[]): Promise<void> => {
     const measured = [small, large].map((size) => ({ size, paths: pathsOf(size.database) }));
     return compare(`${what}, of that among 10,000`, 1.3, measured);
   };
-  const of = (goal: string, most: number, ...paths: readonly string[]): Promise<void> => {
-    const measured = paths.toReversed().map((path) => ({ size: large, paths: [path] }));
-    return compare(goal, most, measured);
-  };
+  const of = (goal: string, most: number, ...paths: readonly string[]): Promise<void> =>
+    compare(goal, most, paths.map((path) => ({ size: large, paths: [path] })).toReversed());
   const [biggest, ordinary] = [large.database.jobs[0]?.id ?? 1, large.database.jobs.at(-2)?.id ?? 1];
   const pageOf = (job: number): string => `/v1/job/${job}/application?limit=20`;
-  await atBoth('applications, 20', pagesOf(20));
-  await atBoth('applications, 100', pagesOf(100));
+  await atBoth('applications, 20', ({ jobs }) => pagesOf(jobs, 20).slice(0, 400));
+  await atBoth('applications, 100', ({ jobs }) => pagesOf(jobs, 100).slice(0, 400));
   await atBoth('statistics', ({ jobs }) => jobs.map(({ id }) => `/v1/job/${id}/stats`));
   await atBoth('changes, 100', () => [CHANGES + EVER]);
   await of('applications of the biggest job, of an ordinary one', 1.3, pageOf(biggest), pageOf(ordinary));
-  await of('last page of the biggest job, of page 1', 1.15, await lastPage(large.client, biggest), pageOf(biggest));
-  await of('last page of changes, of page 1', 1.15, CHANGES + (await lateChange(large.client)), CHANGES + EVER);
+  await of('last page of the biggest job, of page 1', 1.15, await lastPage(large.database, biggest), pageOf(biggest));
+  await of('last page of changes, of page 1', 1.15, CHANGES + (await lateChange(large.database)), CHANGES + EVER);
 }
 
-const pagesOf =
-  (limit: number) =>
-  ({ jobs }: FilledDatabase) =>
-    jobs
-      .filter(({ applications }) => applications > limit)
-      .slice(0, 400)
-      .map(({ id }) => `/v1/job/${id}/application?limit=${limit}`);
-
-async function lastPage(client: Client, job: number): Promise<string> {
+async function lastPage({ client }: FilledDatabase, job: number): Promise<string> {
   const { rows } = await client.query<{ id: number }>(
     'SELECT id FROM application WHERE tenant_id = 1 AND job_id = $1 ORDER BY id DESC OFFSET 20 LIMIT 1',
     [job],
@@ -65,7 +54,7 @@ async function lastPage(client: Client, job: number): Promise<string> {
 }
 
 /** A date after which there is a page of changes, and little more. */
-async function lateChange(client: Client): Promise<string> {
+async function lateChange({ client }: FilledDatabase): Promise<string> {
   const { rows } = await client.query<{ at: Date }>(
     'SELECT modified_at AS at FROM step_change WHERE tenant_id = 1 ORDER BY modified_at DESC, id DESC OFFSET 100 LIMIT 1',
   );

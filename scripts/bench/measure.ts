@@ -21,10 +21,13 @@ export type Stand = { readonly admin: Client; readonly rounds: number; readonly 
 const CONNECTIONS = 16;
 
 /**
- * Measures the contestants in turns, so that other work of the machine falls on all of them; medians
+ * Measures two contestants in turns, so that other work of the machine falls on both; medians
  * of the rounds. The first round warms up.
  */
-export async function measureInTurns({ admin, rounds, seconds }: Stand, contestants: readonly Contestant[]) {
+export async function measureInTurns(
+  { admin, rounds, seconds }: Stand,
+  contestants: readonly Contestant[],
+): Promise<[Figures, Figures]> {
   const measured = contestants.map((): Figures[] => []);
   for (let round = 0; round <= rounds; round++) {
     const order = [...contestants.entries()];
@@ -33,7 +36,11 @@ export async function measureInTurns({ admin, rounds, seconds }: Stand, contesta
       if (round > 0) measured[index]?.push(figures);
     }
   }
-  return measured.map(mediansOf);
+  const medians = measured.map((figures) => ({
+    server: median(figures.map(({ server }) => server)),
+    postgres: median(figures.map(({ postgres }) => postgres)),
+  }));
+  return medians as [Figures, Figures];
 }
 
 /** A ratio or another figure, beside the most that it may be. */
@@ -42,11 +49,8 @@ export const judge = (measured: number, most: number): string =>
 
 export const cpuOf = ({ server, postgres }: Figures): number => server + postgres;
 
-function mediansOf(rounds: readonly Figures[]): Figures {
-  const medianOf = (name: keyof Figures): number =>
-    rounds.map((round) => round[name]).toSorted((one, other) => one - other)[Math.floor(rounds.length / 2)] ?? NaN;
-  return { server: medianOf('server'), postgres: medianOf('postgres') };
-}
+const median = (figures: readonly number[]): number =>
+  figures.toSorted((one, other) => one - other)[Math.floor(figures.length / 2)] ?? NaN;
 
 async function measure(admin: Client, { server, database, load }: Contestant, seconds: number): Promise<Figures> {
   const before = await readTimes(admin, server, database);

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Client } from 'pg';
-import type { PlannedJob } from './database.ts';
+import type { FilledDatabase } from './database.ts';
 import type { Load, LoadRequest } from './measure.ts';
 import { APPLY_TOKEN, PUBLIC_URL } from './population.ts';
 import { AUTHORIZATION, type Server } from './servers.ts';
@@ -15,14 +15,12 @@ type Operation = {
   readonly loadOf: (server: Server) => Promise<Load>;
 };
 
-export async function operationsOf(client: Client, jobs: readonly PlannedJob[]): Promise<readonly Operation[]> {
+export async function operationsOf({ client, jobs }: FilledDatabase): Promise<readonly Operation[]> {
   const some = await pick(client, 'true');
   // both servers take turns at the same applications
   const moves = movesOf(await pick(client, 'current_step_id % 8 = 3'));
   const jobIds = jobs.map(({ id }) => id);
   const openIds = jobIds.filter((id) => id > 5 && id % 20 !== 19);
-  const pagesOf = (limit: number): readonly string[] =>
-    jobs.filter(({ applications }) => applications > limit).map(({ id }) => `/v1/job/${id}/application?limit=${limit}`);
   const since = some.slice(0, 50).map(({ date }) => `/v1/change?modified_since=${date.toISOString()}&limit=100`);
   const score = some.map(({ id }) => post(`/v1/application/${id}/score`, { score: id % 101 }));
   const note = some.map(({ candidate_id, organisation_id }) => post('/v1/note', { candidate_id, organisation_id, text: NOTE }));
@@ -30,9 +28,7 @@ export async function operationsOf(client: Client, jobs: readonly PlannedJob[]):
     const loadOf = async (server: Server) => inTurn((follows ? await follow(server, paths) : paths).map((path) => ({ path })));
     return { name, most, loadOf };
   };
-  const writes = (name: string, most: number, load: Load): Operation => {
-    return { name, writes: true, most, loadOf: () => Promise.resolve(load) };
-  };
+  const writes = (name: string, most: number, load: Load) => ({ name, writes: true, most, loadOf: () => Promise.resolve(load) });
   const advance = (): LoadRequest => {
     const { id, from, to } = moves();
     return post(`/v1/application/${id}/advance-step`, { expected_current_step_id: from, target_step_id: to });
@@ -57,8 +53,8 @@ export async function operationsOf(client: Client, jobs: readonly PlannedJob[]):
     reads('candidates, 100', 1.5, ['/v1/candidate?limit=100']),
     reads('steps, 100', 1.5, ['/v1/step?limit=100']),
     reads('notes, 100', 1.5, ['/v1/note?limit=100']),
-    reads('applications, 20', 0.5, pagesOf(20)),
-    reads('applications, 100', 0.5, pagesOf(100).slice(0, 200)),
+    reads('applications, 20', 0.5, pagesOf(jobs, 20)),
+    reads('applications, 100', 0.5, pagesOf(jobs, 100).slice(0, 200)),
     reads('statistics', 1.5, statsPaths),
     reads('changes, 100', 1.5, since, false),
     writes('advance', 2, advance),
@@ -69,6 +65,10 @@ export async function operationsOf(client: Client, jobs: readonly PlannedJob[]):
     writes('apply, CV of 200 kB', 3, apply),
   ];
 }
+
+/** The first pages of the jobs that have another one. */
+export const pagesOf = (jobs: FilledDatabase['jobs'], limit: number): readonly string[] =>
+  jobs.filter(({ applications }) => applications > limit).map(({ id }) => `/v1/job/${id}/application?limit=${limit}`);
 
 const NOTE = '<p>Can begin next month.</p>';
 const person = () => ({ title: 'MS', first_name: 'Ada', last_name: 'Ng', email: `${randomUUID()}@mail.example` });
@@ -128,30 +128,20 @@ const COMPARED = 20;
 export async function requireAgreement(client: Client, { name, writes = false, loadOf }: Operation, servers: readonly Server[]) {
   const loads = await Promise.all(servers.map(async (server) => ({ server, next: await loadOf(server) })));
   for (let number = 0; number < (writes ? 1 : COMPARED); number++) {
-    const answers: string[] = [];
+    const answers: unknown[] = [];
     for (const { server, next } of loads) {
       const before = writes ? await countRows(client) : [];
       const text = await ask(server, next());
       const rows = before.length > 0 ? (await countRows(client)).map((count, table) => count - (before[table] ?? 0)) : [];
       const body = text.replaceAll(writes ? /\d+/g : /(?<=pagecursor=|"complete_until":")[^"]+/g, '0');
-      answers.push(JSON.stringify({ rows, body: JSON.parse(body) as unknown }));
+      answers.push({ rows, body: JSON.parse(body) as unknown });
     }
-    if (!isDeepStrictEqual(...(answers.map((each) => JSON.parse(each) as unknown) as [unknown, unknown])))
-      throw new Error(`The answers differ, ${name}:\n${answers.join('\n')}`);
+    if (!isDeepStrictEqual(answers[0], answers[1]))
+      throw new Error(`The answers differ, ${name}:\n${answers.map((each) => JSON.stringify(each)).join('\n')}`);
   }
 }
 
-const TABLES = [
-  'application',
-  'candidate',
-  'step_change',
-  'history_entry',
-  'event',
-  'delivery',
-  'note',
-  'document',
-  'document_content',
-];
+const TABLES = 'application candidate step_change history_entry event delivery note document document_content'.split(' ');
 
 async function countRows(client: Client): Promise<readonly number[]> {
   const counts = TABLES.map((table) => `SELECT count(*)::int AS count FROM ${table}`).join(' UNION ALL ');

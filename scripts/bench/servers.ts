@@ -12,12 +12,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 export const AUTHORIZATION = `Basic ${Buffer.from(`${CALLER.login}:${CALLER.password}`).toString('base64')}`;
 
 /** A server under measurement. */
-export type Server = {
-  readonly name: 'service' | 'H';
-  readonly origin: string;
-  readonly pid: number;
-  readonly stop: () => Promise<void>;
-};
+export type Server = { readonly name: 'service' | 'H'; readonly origin: string; readonly pid: number };
 
 /** The service delivers nothing, has a limit that no load reaches, and logs each request to nowhere. */
 const ENVIRONMENT = {
@@ -30,43 +25,16 @@ const ENVIRONMENT = {
   DEMO_DATA: 'off',
 };
 
-/** Starts the service or H on a database. */
-export async function startServer(name: Server['name'], url: string): Promise<Server> {
-  const port = await aFreePort();
+/** Starts the service or H on a database; the cleanup stops it. */
+export async function startServer(name: Server['name'], url: string, cleanup: AsyncDisposableStack): Promise<Server> {
+  const port = String(await aFreePort());
   const program = name === 'H' ? ['scripts/bench/hand-written/server.ts'] : [...startFlags, 'src/main.ts'];
-  const child = start(program, { DATABASE_URL: url, PORT: String(port) });
+  const env = { ...process.env, ...ENVIRONMENT, DATABASE_URL: url, PORT: port };
+  const child = spawn(process.execPath, program, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  cleanup.defer(async () => void (child.kill() && (await once(child, 'exit'))));
   const origin = `http://127.0.0.1:${port}`;
-  try {
-    await untilAnswers(child, `${origin}/v1/account`);
-  } catch (error) {
-    await stop(child);
-    throw error;
-  }
-  return { name, origin, pid: child.pid ?? 0, stop: () => stop(child) };
-}
-
-/** Starts a worker, which may call receivers on this machine. */
-export function startWorker(url: string) {
-  const child = start(['src/worker.ts'], { DATABASE_URL: url, WEBHOOK_ALLOW_PRIVATE: 'on' });
-  return { ended: once(child, 'exit'), stop: () => stop(child) };
-}
-
-function start(program: readonly string[], environment: Readonly<Record<string, string>>): ChildProcess {
-  const child = spawn(process.execPath, program, {
-    cwd: root,
-    env: { ...process.env, ...ENVIRONMENT, ...environment },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const kill = (): void => void child.kill('SIGTERM');
-  process.once('exit', kill);
-  child.once('exit', () => process.off('exit', kill));
-  return child;
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGTERM');
-  await once(child, 'exit');
+  await untilAnswers(child, `${origin}/v1/account`);
+  return { name, origin, pid: child.pid ?? 0 };
 }
 
 /** A generous limit for the first answer, because the machine may be busy. */

@@ -1,7 +1,13 @@
 /** The answers of H: from rows to the bodies that the contract describes. */
+import type { tables } from '#generated/database/tables.ts';
+import { createTokenCipher } from '../../../src/core/encrypted-token.ts';
+import { createKeyRing } from '../../../src/core/key-ring.ts';
 import { compareNames } from '../../../src/core/names.ts';
 import { averageOf, weeksUntil } from '../../../src/resources/jobs/funnel.ts';
-import { PUBLIC_URL } from '../population.ts';
+import { KEYS, PUBLIC_URL } from '../population.ts';
+
+/** Cursors are encrypted as the service's are. */
+export const { encrypt: seal, decrypt: unseal } = createTokenCipher<object>(createKeyRing([KEYS.CREDENTIAL_KEY]), 'H');
 
 export type Caller = { readonly tenant: number; readonly user: number; readonly organisations: readonly number[] };
 
@@ -14,26 +20,21 @@ export type Asked = {
   readonly limit: number;
   readonly after: number;
   readonly since: string | null;
-  readonly seal: (after: unknown) => string;
 };
 
 type Words<Text extends string> = Text extends `${infer Word} ${infer Rest}` ? Word | Words<Rest> : Text;
-type Column =
-  | 'id date route score questionnaire_score modified_at created_at erased_at name status rank title first_name last_name email reason'
-  | 'language time_zone login role description abbreviation reference client value text sender recipient message_id error horizon'
-  | 'last_action_time candidate_last_action step_date step_entered_at candidate_id job_id job_title job_status source_id source action'
-  | 'service_id service step_id step step_status outcome reason_id user_id user_first_name user_last_name user_email number current'
-  | 'process_id process questionnaire_id organisation_id organisation contract_type_id contract_type application_id type mime_type'
-  | 'size url summary external_id max_score api_name start_date end_date term_count term_unit employer_description application_date'
-  | 'position_description profile_description availability availability_date email_secondary home_phone mobile_phone office_phone'
-  | 'address postalcode town country longitude latitude linkedin instagram birthdate position position_company experience_start'
-  | 'entered count last_day hired peers peer_applications week_start operational has_cv consent_processing consent_retention'
-  | 'cv_required cover_required erased everywhere';
+type ColumnOf<Model> = Model extends { readonly columns: infer Columns } ? Columns[keyof Columns] : never;
+type Column = Extract<ColumnOf<(typeof tables)[keyof typeof tables]>, { readonly name: string }>['name'];
+type Selected =
+  | 'job_title job_status source service_id service step step_status reason reason_id user_first_name user_last_name user_email'
+  | 'number process organisation contract_type application_date hired peers peer_applications has_cv everywhere horizon erased';
 type List =
   'steps changes history emails documents results questionnaires members organisations publications attributes pools channels weeks';
 
 /** The columns of all reads. PostgreSQL's types and nulls do not matter here. */
-export type Row = { readonly [Name in Words<Column>]: string } & { readonly [Name in Words<List>]: readonly Row[] | null };
+export type Row = { readonly [Name in Column | Words<Selected>]: string } & {
+  readonly [Name in Words<List>]: readonly Row[] | null;
+};
 
 type Name = keyof Row;
 
@@ -214,9 +215,8 @@ export const candidateItem = (row: Row) => {
   return {
     ...envelope('Candidate', at),
     ...pick(row, 'id', 'title', 'first_name', 'last_name', 'email', 'email_secondary', 'home_phone', 'mobile_phone'),
-    ...pick(row, 'office_phone'),
+    ...pick(row, 'office_phone', 'linkedin', 'instagram', 'birthdate', 'position', 'position_company', 'experience_start'),
     ...nest('location', row, 'address', 'postalcode', 'town', 'country'),
-    ...pick(row, 'linkedin', 'instagram', 'birthdate', 'position', 'position_company', 'experience_start'),
     applications: { _self: `${at}/application` },
     notes: { _self: `${base}/note?candidate_id=${row.id}` },
     pools: each(row.pools, ({ id, name }) => {
@@ -229,24 +229,19 @@ export const candidateItem = (row: Row) => {
   };
 };
 
-const PARTS = [
-  'applications',
-  'candidates',
-  'notes',
-  'processes',
-  'rejection_reasons',
-  'templates',
-  'users',
-  'webhooks',
-] as const;
-const ADDRESSES = ['application', 'candidate', 'note', 'process', 'rejection-reason', 'template', 'user', 'webhook'];
+const PARTS = 'application candidate note process rejection_reason template user webhook'.split(' ');
 
 const membership = ({ id, name, role }: Row) => ({
   id,
   name,
   role,
   jobs: { _self: `${base}/job?alljobs=true&organisation_id=${id}` },
-  ...Object.fromEntries(PARTS.map((part, index) => [part, { _self: `${base}/${ADDRESSES[index]}?organisation_id=${id}` }])),
+  ...Object.fromEntries(
+    PARTS.map((part) => {
+      const _self = `${base}/${part.replace('_', '-')}?organisation_id=${id}`;
+      return [part === 'process' ? 'processes' : `${part}s`, { _self }];
+    }),
+  ),
   _actions: actions('', [role === 'ADMIN' && 'add-job']),
 });
 
@@ -293,11 +288,7 @@ export function statistics(row: Row, { id: job_id, self }: Asked) {
   const brought = row.channels ?? [];
   const others = (row.publications ?? []).filter(({ source_id }) => !brought.some((each) => each.source_id === source_id));
   const channels = [
-    ...brought.map(({ source: channel, count, last_day }) => ({
-      channel: channel ?? 'unknown',
-      count: Number(count),
-      last_date: last_day,
-    })),
+    ...brought.map((each) => ({ channel: each.source ?? 'unknown', count: Number(each.count), last_date: each.last_day })),
     ...others.map(({ source: channel }) => ({ channel, count: 0, last_date: null })),
   ].sort((one, other) => other.count - one.count || compareNames(one.channel, other.channel));
   const days = (row.publications ?? [])
@@ -327,7 +318,7 @@ export const KINDS = 'JOB CANDIDATE APPLICATION STEP_CHANGE NOTE PROCESS TEMPLAT
 const ADDRESSED = new Set(['JOB', 'CANDIDATE', 'APPLICATION', 'PROCESS', 'TEMPLATE']);
 
 /** H answers the first page of changes only; the cursor of the second is made and not read. */
-export function changes(rows: readonly Row[], { self, collection, limit, since, seal }: Asked) {
+export function changes(rows: readonly Row[], { self, collection, limit, since }: Asked) {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const horizon = last?.horizon ?? new Date().toISOString();
@@ -353,7 +344,7 @@ export const one =
 
 export const page =
   (name: string, present: (row: Row) => object) =>
-  (rows: readonly Row[], { self, collection, limit, seal }: Asked) => {
+  (rows: readonly Row[], { self, collection, limit }: Asked) => {
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
     const next = rows.length > limit ? `${collection}?pagecursor=${seal({ limit, after: last?.number ?? last?.id })}` : '';

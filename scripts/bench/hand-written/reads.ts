@@ -11,7 +11,6 @@ type Read = {
   readonly text: string;
   /** The values after tenant and organisations. */
   readonly values: (asked: Asked) => readonly unknown[];
-  readonly tagged?: boolean;
   readonly present: (rows: readonly Row[], asked: Asked) => object;
 };
 
@@ -42,24 +41,16 @@ const JOB_CORE = `j.*, g.name AS organisation, t.name AS contract_type, t.abbrev
 const JOB_ABOUT = `JOIN organisation AS g ON g.tenant_id = $1 AND g.id = j.organisation_id
   LEFT JOIN contract_type AS t ON t.tenant_id = $1 AND t.id = j.contract_type_id`;
 
+const byId = ({ id }: Asked) => [id];
 const behind = ({ after, limit }: Asked) => [after, limit + 1];
-
-const SHARED =
-  'EXISTS (SELECT 1 FROM process_organisation AS o WHERE o.process_id = p.id AND o.tenant_id = $1 AND o.organisation_id = ANY ($2::int[]))';
-const MEMBER =
-  'EXISTS (SELECT 1 FROM membership AS o WHERE o.user_id = p.id AND o.tenant_id = $1 AND o.organisation_id = ANY ($2::int[]))';
-const APPLIED =
-  'EXISTS (SELECT 1 FROM application AS x WHERE x.tenant_id = $1 AND x.candidate_id = p.id AND x.organisation_id = ANY ($2::int[]))';
-const SEEN: Readonly<Record<string, string>> = {
-  CANDIDATE: APPLIED,
-  PROCESS: SHARED,
-  USER: MEMBER,
-  SOURCE: 'true',
-  POOL: 'true',
-  QUESTIONNAIRE: 'true',
-};
+const through = (table: string, column: string): string =>
+  `EXISTS (SELECT 1 FROM ${table} AS o WHERE o.tenant_id = $1 AND o.${column} = p.id AND o.organisation_id = ANY ($2::int[]))`;
+const SHARED = through('process_organisation', 'process_id');
+const APPLIED = through('application', 'candidate_id');
+const OF_ALL = new Set(['SOURCE', 'POOL', 'QUESTIONNAIRE']);
+const SEEN: Readonly<Record<string, string>> = { CANDIDATE: APPLIED, PROCESS: SHARED, USER: through('membership', 'user_id') };
 const CHANGED = KINDS.map((kind, number) => {
-  const condition = SEEN[kind] ?? 'p.organisation_id = ANY ($2::int[])';
+  const condition = OF_ALL.has(kind) ? 'true' : (SEEN[kind] ?? 'p.organisation_id = ANY ($2::int[])');
   return `(SELECT ${number} AS number, p.id, p.modified_at FROM "${kind.toLowerCase()}" AS p WHERE p.tenant_id = $1 AND ${condition}
     AND p.modified_at >= $3::timestamptz AND p.modified_at < (SELECT at FROM horizon) ORDER BY p.modified_at, p.id LIMIT 101)`;
 });
@@ -74,85 +65,56 @@ const CHANGES = `WITH horizon AS MATERIALIZED (
 const PROCESS = `SELECT p.id, p.name, ${list('organisations', `g.id, g.name FROM process_organisation AS o JOIN organisation AS g ON g.tenant_id = $1 AND g.id = o.organisation_id WHERE ${seen('o')} AND o.process_id = p.id ORDER BY g.id`)},
   ${list('steps', 'k.* FROM process_step AS k WHERE k.tenant_id = $1 AND k.process_id = p.id ORDER BY k.rank')}
   FROM process AS p WHERE p.tenant_id = $1 AND ${SHARED} ORDER BY p.id`;
+const ACCOUNT = `SELECT u.id, u.first_name, u.last_name, u.email, u.language, u.time_zone, x.login, ${list('organisations', 'g.id, g.name, m.role FROM membership AS m JOIN organisation AS g ON g.tenant_id = $1 AND g.id = m.organisation_id WHERE m.tenant_id = $1 AND m.user_id = u.id ORDER BY g.id')}
+  FROM "user" AS u JOIN credential AS x ON x.tenant_id = $1 AND x.user_id = u.id WHERE u.tenant_id = $1 AND u.id = $3 AND $2::int[] IS NOT NULL`;
+const JOB_DETAIL = `SELECT ${JOB_CORE}, r.name AS process, ${USER}, ${STEPS},
+  ${list('attributes', 'x.* FROM job_attribute AS x WHERE x.tenant_id = $1 AND x.job_id = j.id ORDER BY x.name COLLATE "C", x.api_name COLLATE "C"')},
+  ${list('publications', `b.id, b.start_date, b.end_date, ${SOURCE} FROM publication AS b JOIN source AS o ON o.tenant_id = $1 AND o.id = b.source_id LEFT JOIN posting_service AS v ON v.tenant_id = $1 AND v.id = o.posting_service_id WHERE b.tenant_id = $1 AND b.job_id = j.id ORDER BY b.start_date, b.id`)}
+  FROM job AS j ${JOB_ABOUT} JOIN process AS r ON r.tenant_id = $1 AND r.id = j.process_id ${BY} j.owner_id WHERE ${seen('j')} AND j.id = $3`;
+const JOBS = `SELECT ${JOB_CORE} FROM ${pageOf('job', seen('p'))} AS j ${JOB_ABOUT} ORDER BY j.id`;
+const PEOPLE = `SELECT c.*, ${list('pools', 'k.id, k.name FROM candidate_pool AS m JOIN pool AS k ON k.tenant_id = $1 AND k.id = m.pool_id WHERE m.tenant_id = $1 AND m.candidate_id = c.id ORDER BY k.name COLLATE "C"')},
+  NOT EXISTS (SELECT 1 FROM application AS x WHERE x.tenant_id = $1 AND x.candidate_id = c.id AND x.organisation_id <> ALL ($2::int[])) AS everywhere
+  FROM ${pageOf('candidate', `p.tenant_id = $1 AND ${APPLIED}`)} AS c ORDER BY c.id`;
+const MOVES = `SELECT e.id AS number, e.date, e.modified_at, t.id, t.name, t.status, ${USER}, a.id AS application_id, a.route, a.date AS application_date,
+  a.step_date, ${PERSON}, ${JOB}, ${SOURCE}, s.id AS step_id, s.name AS step, s.status AS step_status, ${HAS_CV}
+  FROM ${pageOf('step_change', seen('p'))} AS e JOIN process_step AS t ON t.tenant_id = $1 AND t.id = e.step_id ${BY} e.user_id
+  JOIN application AS a ON a.tenant_id = $1 AND a.id = e.application_id ${ABOUT} ORDER BY e.id`;
+const NOTES = `SELECT n.id, n.date, n.text, n.modified_at, ${USER}, g.id AS organisation_id, g.name AS organisation, ${PERSON} FROM ${pageOf('note', seen('p'))} AS n
+  ${BY} n.user_id JOIN organisation AS g ON g.tenant_id = $1 AND g.id = n.organisation_id
+  JOIN candidate AS c ON c.tenant_id = $1 AND c.id = n.candidate_id ORDER BY n.id`;
+const APPLICATION = `SELECT ${ITEM}, ${STEPS}, j.process_id, j.questionnaire_id, c.erased_at, a.availability, a.availability_date, a.consent_processing, a.consent_retention,
+  ${list('documents', 'd.* FROM document AS d WHERE d.tenant_id = $1 AND d.application_id = a.id ORDER BY d.id')},
+  ${list('results', `x.*, ${USER} FROM assessment_result AS x ${BY} x.user_id WHERE x.tenant_id = $1 AND x.application_id = a.id ORDER BY x.id`)},
+  ${list('questionnaires', 'q.id, q.name FROM questionnaire AS q WHERE q.tenant_id = $1 AND (q.id = j.questionnaire_id OR q.id IN (SELECT questionnaire_id FROM questionnaire_submission AS x WHERE x.tenant_id = $1 AND x.application_id = a.id)) ORDER BY q.id')}
+  FROM application AS a ${ABOUT} WHERE ${seen('a')} AND a.id = $3`;
+const APPLICATIONS = `SELECT ${ITEM} FROM ${pageOf('application', `${seen('p')} AND p.job_id = $3`, '$4', '$5')} AS a ${ABOUT} ORDER BY a.id`;
+const STATISTICS = `SELECT j.title, ${list('channels', 't.source_id, o.name AS source, t.count, t.last_day FROM source_tally AS t LEFT JOIN source AS o ON o.tenant_id = $1 AND o.id = t.source_id WHERE t.tenant_id = $1 AND t.job_id = j.id')},
+  ${list('publications', 'b.source_id, o.name AS source, min(b.start_date) AS start_date FROM publication AS b JOIN source AS o ON o.tenant_id = $1 AND o.id = b.source_id WHERE b.tenant_id = $1 AND b.job_id = j.id GROUP BY 1, 2')},
+  ${list('weeks', 'week_start, count FROM week_tally AS t WHERE t.tenant_id = $1 AND t.job_id = j.id AND t.week_start >= $4::date')},
+  ${list('steps', 'k.id, k.name, k.status, k.outcome, coalesce(sum(t.current), 0) AS current, coalesce(sum(t.entered), 0) AS entered FROM process_step AS k LEFT JOIN step_tally AS t ON t.tenant_id = $1 AND t.job_id = j.id AND t.step_id = k.id WHERE k.tenant_id = $1 AND k.process_id = j.process_id GROUP BY k.tenant_id, k.id ORDER BY k.rank')},
+  (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY greatest(0, floor(date_part('epoch', a.step_entered_at - a.date) / 8640 + 0.5))) FROM application AS a WHERE a.tenant_id = $1
+    AND a.job_id = j.id AND a.current_step_id = ANY (ARRAY (SELECT id FROM process_step WHERE tenant_id = $1 AND process_id = j.process_id AND outcome = 'HIRED'))) AS hired,
+  x.* FROM job AS j CROSS JOIN LATERAL (SELECT count(*)::int AS peers, coalesce(sum(t.count), 0)::int AS peer_applications FROM job_tally AS t WHERE ${seen('t')}
+    AND t.contract_type_id = j.contract_type_id AND t.status = 'OPEN' AND t.job_id <> j.id) AS x WHERE ${seen('j')} AND j.id = $3`;
+
 export const READS: Readonly<Record<string, Read>> = {
-  account: {
-    path: /^\/v1\/account$/,
-    text: `SELECT u.id, u.first_name, u.last_name, u.email, u.language, u.time_zone, x.login, ${list('organisations', 'g.id, g.name, m.role FROM membership AS m JOIN organisation AS g ON g.tenant_id = $1 AND g.id = m.organisation_id WHERE m.tenant_id = $1 AND m.user_id = u.id ORDER BY g.id')}
-      FROM "user" AS u JOIN credential AS x ON x.tenant_id = $1 AND x.user_id = u.id WHERE u.tenant_id = $1 AND u.id = $3 AND $2::int[] IS NOT NULL`,
-    values: ({ caller }) => [caller.user],
-    present: one(account),
-  },
+  account: { path: /^\/v1\/account$/, text: ACCOUNT, values: ({ caller }) => [caller.user], present: one(account) },
   processes: { path: /^\/v1\/process$/, text: PROCESS, values: () => [], present: processes },
-  job: {
-    path: /^\/v1\/job\/(\d+)$/,
-    tagged: true,
-    text: `SELECT ${JOB_CORE}, r.name AS process, ${USER}, ${STEPS},
-      ${list('attributes', 'x.* FROM job_attribute AS x WHERE x.tenant_id = $1 AND x.job_id = j.id ORDER BY x.name COLLATE "C", x.api_name COLLATE "C"')},
-      ${list('publications', `b.id, b.start_date, b.end_date, ${SOURCE} FROM publication AS b JOIN source AS o ON o.tenant_id = $1 AND o.id = b.source_id LEFT JOIN posting_service AS v ON v.tenant_id = $1 AND v.id = o.posting_service_id WHERE b.tenant_id = $1 AND b.job_id = j.id ORDER BY b.start_date, b.id`)}
-      FROM job AS j ${JOB_ABOUT} JOIN process AS r ON r.tenant_id = $1 AND r.id = j.process_id ${BY} j.owner_id WHERE ${seen('j')} AND j.id = $3`,
-    values: ({ id }) => [id],
-    present: one(jobDetail),
-  },
-  jobs: {
-    path: /^\/v1\/job$/,
-    text: `SELECT ${JOB_CORE} FROM ${pageOf('job', seen('p'))} AS j ${JOB_ABOUT} ORDER BY j.id`,
-    values: behind,
-    present: page('JobCollection', jobSummary),
-  },
-  candidates: {
-    path: /^\/v1\/candidate$/,
-    text: `SELECT c.*, ${list('pools', 'k.id, k.name FROM candidate_pool AS m JOIN pool AS k ON k.tenant_id = $1 AND k.id = m.pool_id WHERE m.tenant_id = $1 AND m.candidate_id = c.id ORDER BY k.name COLLATE "C"')},
-      NOT EXISTS (SELECT 1 FROM application AS x WHERE x.tenant_id = $1 AND x.candidate_id = c.id AND x.organisation_id <> ALL ($2::int[])) AS everywhere
-      FROM ${pageOf('candidate', `p.tenant_id = $1 AND ${APPLIED}`)} AS c ORDER BY c.id`,
-    values: behind,
-    present: page('CandidateCollection', candidateItem),
-  },
-  steps: {
-    path: /^\/v1\/step$/,
-    text: `SELECT e.id AS number, e.date, e.modified_at, t.id, t.name, t.status, ${USER}, a.id AS application_id, a.route, a.date AS application_date,
-      a.step_date, ${PERSON}, ${JOB}, ${SOURCE}, s.id AS step_id, s.name AS step, s.status AS step_status, ${HAS_CV}
-      FROM ${pageOf('step_change', seen('p'))} AS e JOIN process_step AS t ON t.tenant_id = $1 AND t.id = e.step_id ${BY} e.user_id
-      JOIN application AS a ON a.tenant_id = $1 AND a.id = e.application_id ${ABOUT} ORDER BY e.id`,
-    values: behind,
-    present: page('StepChangeCollection', stepChange),
-  },
-  notes: {
-    path: /^\/v1\/note$/,
-    text: `SELECT n.id, n.date, n.text, n.modified_at, ${USER}, g.id AS organisation_id, g.name AS organisation, ${PERSON} FROM ${pageOf('note', seen('p'))} AS n
-      ${BY} n.user_id JOIN organisation AS g ON g.tenant_id = $1 AND g.id = n.organisation_id
-      JOIN candidate AS c ON c.tenant_id = $1 AND c.id = n.candidate_id ORDER BY n.id`,
-    values: behind,
-    present: page('NoteCollection', note),
-  },
-  application: {
-    path: /^\/v1\/application\/(\d+)$/,
-    tagged: true,
-    text: `SELECT ${ITEM}, ${STEPS}, j.process_id, j.questionnaire_id, c.erased_at, a.availability, a.availability_date, a.consent_processing, a.consent_retention,
-      ${list('documents', 'd.* FROM document AS d WHERE d.tenant_id = $1 AND d.application_id = a.id ORDER BY d.id')},
-      ${list('results', `x.*, ${USER} FROM assessment_result AS x ${BY} x.user_id WHERE x.tenant_id = $1 AND x.application_id = a.id ORDER BY x.id`)},
-      ${list('questionnaires', 'q.id, q.name FROM questionnaire AS q WHERE q.tenant_id = $1 AND (q.id = j.questionnaire_id OR q.id IN (SELECT questionnaire_id FROM questionnaire_submission AS x WHERE x.tenant_id = $1 AND x.application_id = a.id)) ORDER BY q.id')}
-      FROM application AS a ${ABOUT} WHERE ${seen('a')} AND a.id = $3`,
-    values: ({ id }) => [id],
-    present: one(detail),
-  },
+  job: { path: /^\/v1\/job\/(\d+)$/, text: JOB_DETAIL, values: byId, present: one(jobDetail) },
+  jobs: { path: /^\/v1\/job$/, text: JOBS, values: behind, present: page('JobCollection', jobSummary) },
+  candidates: { path: /^\/v1\/candidate$/, text: PEOPLE, values: behind, present: page('CandidateCollection', candidateItem) },
+  steps: { path: /^\/v1\/step$/, text: MOVES, values: behind, present: page('StepChangeCollection', stepChange) },
+  notes: { path: /^\/v1\/note$/, text: NOTES, values: behind, present: page('NoteCollection', note) },
+  application: { path: /^\/v1\/application\/(\d+)$/, text: APPLICATION, values: byId, present: one(detail) },
   applications: {
     path: /^\/v1\/job\/(\d+)\/application$/,
-    tagged: true,
-    text: `SELECT ${ITEM} FROM ${pageOf('application', `${seen('p')} AND p.job_id = $3`, '$4', '$5')} AS a ${ABOUT} ORDER BY a.id`,
+    text: APPLICATIONS,
     values: (asked) => [asked.id, ...behind(asked)],
     present: page('ApplicationCollection', item),
   },
   statistics: {
     path: /^\/v1\/job\/(\d+)\/stats$/,
-    tagged: true,
-    text: `SELECT j.title, ${list('channels', 't.source_id, o.name AS source, t.count, t.last_day FROM source_tally AS t LEFT JOIN source AS o ON o.tenant_id = $1 AND o.id = t.source_id WHERE t.tenant_id = $1 AND t.job_id = j.id')},
-      ${list('publications', 'b.source_id, o.name AS source, min(b.start_date) AS start_date FROM publication AS b JOIN source AS o ON o.tenant_id = $1 AND o.id = b.source_id WHERE b.tenant_id = $1 AND b.job_id = j.id GROUP BY 1, 2')},
-      ${list('weeks', 'week_start, count FROM week_tally AS t WHERE t.tenant_id = $1 AND t.job_id = j.id AND t.week_start >= $4::date')},
-      ${list('steps', 'k.id, k.name, k.status, k.outcome, coalesce(sum(t.current), 0) AS current, coalesce(sum(t.entered), 0) AS entered FROM process_step AS k LEFT JOIN step_tally AS t ON t.tenant_id = $1 AND t.job_id = j.id AND t.step_id = k.id WHERE k.tenant_id = $1 AND k.process_id = j.process_id GROUP BY k.tenant_id, k.id ORDER BY k.rank')},
-      (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY greatest(0, floor(date_part('epoch', a.step_entered_at - a.date) / 8640 + 0.5))) FROM application AS a WHERE a.tenant_id = $1
-        AND a.job_id = j.id AND a.current_step_id = ANY (ARRAY (SELECT id FROM process_step WHERE tenant_id = $1 AND process_id = j.process_id AND outcome = 'HIRED'))) AS hired,
-      x.* FROM job AS j CROSS JOIN LATERAL (SELECT count(*)::int AS peers, coalesce(sum(t.count), 0)::int AS peer_applications FROM job_tally AS t WHERE ${seen('t')}
-        AND t.contract_type_id = j.contract_type_id AND t.status = 'OPEN' AND t.job_id <> j.id) AS x WHERE ${seen('j')} AND j.id = $3`,
+    text: STATISTICS,
     values: ({ id }) => [id, weeksUntil(new Date())[0]],
     present: one(statistics),
   },

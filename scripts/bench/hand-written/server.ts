@@ -4,13 +4,15 @@
  * Basic credentials that are cached for two seconds, a count of its requests, a request id, quota and
  * security headers, sealed cursors, ETags and a log line.
  */
-import { createCipheriv, createDecipheriv, hash, randomBytes, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { Pool, types, type PoolClient } from 'pg';
+import { parseBasic } from '../../../src/auth/basic.ts';
 import { hashPassword } from '../../../src/auth/password.ts';
 import type { Sql } from '../../../src/database/sql.ts';
 import { KEYS, PUBLIC_URL } from '../population.ts';
-import { instant, type Caller, type Row } from './answers.ts';
+import { instant, unseal, type Asked, type Caller, type Row } from './answers.ts';
 import { READS } from './reads.ts';
 import { WRITES, type Order } from './writes.ts';
 
@@ -32,14 +34,13 @@ function authenticate(authorization: string): Promise<Caller> {
 }
 
 async function readCaller(authorization: string): Promise<Caller> {
-  const text = Buffer.from(authorization.replace('Basic ', ''), 'base64').toString();
-  const colon = text.indexOf(':');
+  const { login = '', password = '' } = parseBasic(authorization) ?? {};
   const { rows } = await pool.query<Caller>(
     `SELECT x.tenant_id AS tenant, x.user_id AS user, array_agg(m.organisation_id) AS organisations
      FROM credential AS x JOIN membership AS m ON m.tenant_id = x.tenant_id AND m.user_id = x.user_id
      WHERE x.login = $1 AND x.password_hash = $2 AND x.revoked_at IS NULL AND x.disabled_at IS NULL AND (x.expires_at IS NULL OR x.expires_at > now())
      GROUP BY x.id`,
-    [text.slice(0, colon), hashPassword(KEYS.CREDENTIAL_KEY, text.slice(colon + 1))],
+    [login, hashPassword(KEYS.CREDENTIAL_KEY, password)],
   );
   if (rows[0] === undefined) throw new Error('Nobody has these credentials.');
   return rows[0];
@@ -60,23 +61,6 @@ function countRequest(address: string, response: ServerResponse): void {
   response.setHeader('RateLimit', `"minute";r=${left};t=${reset}`);
 }
 
-const cursorKey = randomBytes(32);
-
-function seal(position: unknown): string {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', cursorKey, nonce);
-  const sealed = [nonce, cipher.update(JSON.stringify(position)), cipher.final(), cipher.getAuthTag()];
-  return Buffer.concat(sealed).toString('base64url');
-}
-
-function unseal(cursor: string): { readonly limit: number; readonly after: number } {
-  const bytes = Buffer.from(cursor, 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', cursorKey, bytes.subarray(0, 12)).setAuthTag(bytes.subarray(-16));
-  return JSON.parse(decipher.update(bytes.subarray(12, -16)).toString() + decipher.final().toString()) as ReturnType<
-    typeof unseal
-  >;
-}
-
 const names = new Map<string, string>();
 
 /** Sends statements that are prepared once a connection. */
@@ -90,25 +74,25 @@ const sqlOn =
 
 type Answered = { readonly name: string; readonly caller?: Caller | undefined; readonly body: object; readonly tagged?: boolean };
 
+type Page = Pick<Asked, 'limit' | 'after'>;
+
 async function read(url: string, authorization: string): Promise<Answered> {
   const [path = '', search] = url.split('?');
-  const [name, { path: route, text, values, present, tagged = false }] = findIn(READS, path);
+  const [name, { path: route, text, values, present }] = findIn(READS, path);
   const query = new URLSearchParams(search);
   const cursor = query.get('pagecursor');
-  const position = cursor === null ? { limit: Number(query.get('limit') ?? 20), after: 0 } : unseal(cursor);
+  const position = cursor === null ? { limit: Number(query.get('limit') ?? 20), after: 0 } : (unseal(cursor) as Page);
   const caller = await authenticate(authorization);
   const addresses = { self: PUBLIC_URL + url, collection: PUBLIC_URL + path, id: Number(route.exec(path)?.[1]) };
-  const asked = { caller, ...addresses, ...position, since: query.get('modified_since'), seal };
+  const asked = { caller, ...addresses, ...position, since: query.get('modified_since') };
   const rows = await sqlOn(pool)<Row>(text, [caller.tenant, caller.organisations, ...values(asked)]);
-  return { name, caller, tagged, body: present(rows, asked) };
+  return { name, caller, tagged: asked.id > 0, body: present(rows, asked) };
 }
 
 async function write(url: string, authorization: string, request: IncomingMessage): Promise<Answered> {
   const [name, { path, inTransaction, run }] = findIn(WRITES, url);
   const caller = await authenticate(authorization);
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part as Buffer);
-  const body = JSON.parse(Buffer.concat(parts).toString()) as Order['body'];
+  const body = (await json(request)) as Order['body'];
   const order = { caller, key: path.exec(url)?.[1] ?? '', body, self: PUBLIC_URL + url };
   if (!inTransaction) return { name, caller, body: await run({ ...order, sql: sqlOn(pool) }) };
   const client = await pool.connect();
@@ -134,20 +118,16 @@ function findIn<Item extends { readonly path: RegExp }>(items: Readonly<Record<s
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [id, started] = [randomUUID(), performance.now()];
   const { method, url = '', headers, socket } = request;
-  response
-    .setHeader('X-Request-Id', id)
-    .setHeader('X-Content-Type-Options', 'nosniff')
-    .setHeader('Cache-Control', 'private, no-cache');
+  response.setHeader('X-Request-Id', id).setHeader('X-Content-Type-Options', 'nosniff');
   countRequest(socket.remoteAddress ?? '', response);
   const { name, caller, body, tagged } = await (method === 'GET' ? read : write)(url, headers.authorization ?? '', request);
   const text = JSON.stringify(body);
-  const etag = tagged ? `W/"${hash('sha256', text, 'base64url').slice(0, 22)}"` : undefined;
-  if (etag !== undefined) response.setHeader('ETag', etag);
+  if (tagged) response.setHeader('ETag', `W/"${hash('sha256', text, 'base64url').slice(0, 22)}"`);
   const { _next: next } = body as { readonly _next?: string };
   if (next) response.setHeader('Link', `<${next}>; rel="next"`);
-  response.setHeader('Vary', 'Accept-Encoding').setHeader('Content-Type', 'application/json; charset=utf-8');
-  if (etag !== undefined && headers['if-none-match'] === etag) response.writeHead(304).end();
-  else response.setHeader('Content-Length', Buffer.byteLength(text)).end(text);
+  response.setHeader('Cache-Control', 'private, no-cache').setHeader('Vary', 'Accept-Encoding');
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Length', Buffer.byteLength(text)).end(text);
   const duration_ms = Math.round(performance.now() - started);
   const line = { level: 30, time: Date.now(), request_id: id, operation: name, method, status: response.statusCode, duration_ms };
   process.stdout.write(`${JSON.stringify({ ...line, tenant_id: caller?.tenant, user_id: caller?.user, msg: 'request' })}\n`);
@@ -160,4 +140,3 @@ const server = createServer((request, response) => {
   });
 });
 server.listen(Number(PORT), '127.0.0.1');
-process.on('SIGTERM', () => process.exit(0));
