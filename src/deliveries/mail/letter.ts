@@ -1,7 +1,7 @@
-import { convert, type HtmlToTextOptions } from 'html-to-text';
 import type { SendMailOptions } from 'nodemailer';
 import { readMailbox } from '../../core/email-address.ts';
 import { oneLine } from '../../core/wording.ts';
+import { writePlainText } from './plain-text.ts';
 
 /** A person as mail names one. */
 type Correspondent = { readonly name: string; readonly email: string };
@@ -24,18 +24,6 @@ export type Mail = {
 /** A letter as nodemailer takes it, or why there cannot be one. */
 export type Letter = { readonly options: SendMailOptions } | { readonly refusal: string };
 
-const TEXT: HtmlToTextOptions = {
-  wordwrap: 78,
-  // The library processes each line once for every level, and thousands of levels overflow the
-  // stack.
-  limits: { maxDepth: 20, ellipsis: '…' },
-  selectors: [
-    { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
-    // its lines are as many as it has characters
-    { selector: 'pre', format: 'block' },
-  ],
-};
-
 /**
  * Writes a letter as text and HTML: from the service's mailbox under the recruiter's name, with
  * replies to the recruiter. Names and subject are one line each, addresses one mailbox each, so
@@ -56,7 +44,7 @@ export function writeLetter({ messageId, date, sender, recipient, subject, html 
       to: { name: nameOf(recipient), address: to },
       envelope: { from: mailFrom, to },
       subject: headerText(subject),
-      text: convert(message, TEXT),
+      text: writePlainText(message),
       html: message,
       disableFileAccess: true,
       disableUrlAccess: true,
