@@ -9,7 +9,7 @@ import { versions } from '../../src/resources/versions.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { startServer } from '../../src/runtime/http-server.ts';
 import { createCursors } from '../../src/contract/cursor.ts';
-import { createDocumentTokens } from '../../src/resources/applications/documents.ts';
+import { createDocumentTokens } from '../../src/resources/documents/download.ts';
 import { hashPassword, keepPassword } from '../../src/auth/password.ts';
 import { createKeyRing, fingerprintOf } from '../../src/core/key-ring.ts';
 import { createTokens, hashToken } from '../../src/resources/submissions/apply-address.ts';

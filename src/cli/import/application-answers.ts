@@ -1,7 +1,6 @@
 import { deleteChoices as deleteChoiceRows } from '#generated/database/statements.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
-import type { CheckedAnswer } from '../../resources/questionnaires/answers.ts';
-import { scoreAnswers } from '../../resources/questionnaires/score.ts';
+import { scoreAnswers, type CheckedAnswer } from '../../resources/questionnaires/answers.ts';
 import { withQuestions } from '../../resources/questionnaires/service.ts';
 import type { Attempt, Entry } from './entry.ts';
 import type { RecordOf } from './record-schemas.ts';

@@ -1,4 +1,4 @@
-import { resultFaults } from '../../resources/applications/result-rules.ts';
+import { resultFaults } from '../../resources/applications/add-result.ts';
 import { adoptRows } from './adopt.ts';
 import type { Entry, Writer } from './entry.ts';
 import type { RecordOf } from './record-schemas.ts';

@@ -1,9 +1,10 @@
+import { touch } from '#generated/database/statements.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { isOwned, requireWriterIn, scopeOf, scopeValues } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/sql.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
-import { notFound, Problem, type Fault } from '../../core/problem.ts';
+import { ERASED, invalid, notFound, Problem, type Fault } from '../../core/problem.ts';
 
 const changeable = {
   select: {
@@ -101,4 +102,14 @@ async function findBy(
 ): Promise<ChangeableApplication | undefined> {
   const [application] = await readApplications(sql, source, [...scopeValues(scopeOf(caller)), id]);
   return application;
+}
+
+/**
+ * Locks an application behind its candidate until the transaction ends, and sets its last action.
+ * Throws `candidate_erased` when the candidate was erased meanwhile.
+ */
+export async function touchApplication(sql: Sql, application: ChangeableApplication, now: Date): Promise<void> {
+  const { tenantId, id: applicationId, candidateId } = application;
+  const touched = await touch(sql, { tenantId, candidateId, applicationId, now });
+  if (touched.length === 0) throw invalid([ERASED]);
 }

@@ -1,10 +1,8 @@
 import type { Caller } from '../../auth/caller.ts';
-import { readChangeableApplication, type ChangeableApplication } from './access.ts';
+import { readChangeableApplication, touchApplication, type ChangeableApplication } from './access.ts';
 import type { Write } from '../../database/write.ts';
 import { ERASED, invalid, type Fault } from '../../core/problem.ts';
-import { recordDocument, type TypedDocument } from '../documents/record-document.ts';
-import { checkUpload, type Upload } from '../documents/upload.ts';
-import { touchApplication } from './touch.ts';
+import { checkUpload, recordDocument, type TypedDocument, type Upload } from '../documents/upload.ts';
 
 export type DocumentOrder = {
   readonly applicationId: number;

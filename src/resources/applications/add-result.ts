@@ -1,10 +1,20 @@
 import { recordResult } from '#generated/database/statements.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { readChangeableApplication } from './access.ts';
+import { readChangeableApplication, touchApplication } from './access.ts';
 import type { Write } from '../../database/write.ts';
 import { ERASED, invalid, type Fault } from '../../core/problem.ts';
-import { resultFaults, type GivenResult } from './result-rules.ts';
-import { touchApplication } from './touch.ts';
+import { isSecureWebLink } from '../../core/web-link.ts';
+import { isBlank } from '../../core/wording.ts';
+
+/** The result of an assessment, as a third party gives it. */
+type GivenResult = {
+  readonly name: string;
+  readonly score: number | undefined;
+  readonly maxScore: number | undefined;
+  readonly url: string | undefined;
+  readonly summary: string | undefined;
+  readonly externalId: string | undefined;
+};
 
 export type ResultOrder = GivenResult & { readonly applicationId: number };
 
@@ -36,4 +46,26 @@ export async function addResult(write: Write, caller: Caller, order: ResultOrder
   });
   if (recorded !== undefined) return recorded;
   throw invalid([{ field: '_body', code: 'too_long', detail: `An application may have ${MAX_RESULTS} results.` }]);
+}
+
+/** The rules of a result that no schema states. */
+export const resultFaults = ({ name, score, maxScore, url, summary, externalId }: GivenResult): readonly Fault[] => [
+  ...(isBlank(name) ? [{ field: 'name', code: 'too_short' } as const] : []),
+  ...scoreFaults(score, maxScore),
+  ...(url !== undefined && !isSecureWebLink(url)
+    ? [{ field: 'url', code: 'format', detail: 'It must begin with https:// and name a host.' } as const]
+    : []),
+  ...(summary !== undefined && isBlank(summary) ? [{ field: 'summary', code: 'too_short' } as const] : []),
+  ...(externalId !== undefined && isBlank(externalId) ? [{ field: 'external_id', code: 'too_short' } as const] : []),
+];
+
+function scoreFaults(score: number | undefined, maxScore: number | undefined): readonly Fault[] {
+  const together = '`score` and `max_score` are given together.';
+  if (score === undefined && maxScore === undefined) return [];
+  if (score === undefined) return [{ field: 'score', code: 'required', detail: together }];
+  if (maxScore === undefined) return [{ field: 'max_score', code: 'required', detail: together }];
+  if (maxScore <= 0) return [{ field: 'max_score', code: 'out_of_range', detail: 'It must be greater than 0.' }];
+  return score >= 0 && score <= maxScore
+    ? []
+    : [{ field: 'score', code: 'out_of_range', detail: 'It must be from 0 to `max_score`.' }];
 }

@@ -10,7 +10,7 @@ import { parseDay } from '../../core/dates.ts';
 import { presentApplicationActions } from './actions.ts';
 import { addDocument, type DocumentOrder } from './add-document.ts';
 import { addResult, type ResultOrder } from './add-result.ts';
-import { createDocumentTokens, findApplicationDocument, findLatestCv, readDocument } from './documents.ts';
+import { createDocumentTokens, findApplicationDocument, findLatestCv, readDocument } from '../documents/download.ts';
 import type { ApplicationFilters, StepDays } from './filters.ts';
 import { createApplicationPages, type ApplicationPage } from './list.ts';
 import { stateOf, versionOfPage, type PageState } from './page-version.ts';

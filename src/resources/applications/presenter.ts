@@ -293,22 +293,13 @@ const presentHistoryEntry = ({ id, date, action, text, user }: ApplicationRow['h
   ...optionalFields<Schema<'HistoryEntry'>>({ user: user && presentUser(user) }),
 });
 
-const presentEmail = ({
-  id,
-  date,
-  subject,
-  sender,
-  recipient,
-  received,
-  messageId,
-  error,
-}: ApplicationRow['emails'][number]): Schema<'EmailMessage'> => ({
-  id,
-  date: formatInstant(date),
-  subject,
-  sender,
-  recipient,
-  received,
-  message_id: messageId,
-  error,
+const presentEmail = (email: ApplicationRow['emails'][number]): Schema<'EmailMessage'> => ({
+  id: email.id,
+  date: formatInstant(email.date),
+  subject: email.subject,
+  sender: email.sender,
+  recipient: email.recipient,
+  received: email.received,
+  message_id: email.messageId,
+  error: email.error,
 });

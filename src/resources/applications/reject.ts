@@ -5,8 +5,8 @@ import { scopeOf } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Write } from '../../database/write.ts';
 import { ERASED, invalid, notFound, type Fault } from '../../core/problem.ts';
-import { enter } from './enter-step.ts';
 import { queueLetter, writeLetter, type Letter, type SentEmail } from './send-email.ts';
+import { enter } from './step-changes.ts';
 import { chooseRejection, type EnteredStep } from './steps.ts';
 
 export type Rejection = {
@@ -53,6 +53,7 @@ export async function rejectApplication(write: Write, caller: Caller, rejection:
     applicationId,
     fromStepId: application.currentStepId,
     toStepId: target.id,
+    anyStep: true,
     rejectionReasonId: reason?.id,
     now,
   });

@@ -1,8 +1,10 @@
+import { enterStep } from '#generated/database/statements.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { requireWriterIn, writerScopeOf } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { StatementWrite, Write } from '../../database/write.ts';
 import { invalid } from '../../core/problem.ts';
+import { identifyEvent } from '../../deliveries/outbox.ts';
 import {
   lockApplication,
   organisationFaults,
@@ -11,7 +13,6 @@ import {
   staleStep,
   type ChangeableApplication,
 } from './access.ts';
-import { advance, enter } from './enter-step.ts';
 import { chooseTarget, describeSteps, type EnteredStep } from './steps.ts';
 
 export type Advance = {
@@ -30,13 +31,14 @@ export async function advanceStep(write: StatementWrite, caller: Caller, order: 
   const organisationIds = writerScopeOf(caller).organisationIds.filter(
     (id) => organisationId === undefined || id === organisationId,
   );
-  const entered = await advance(write, {
+  const entered = await enter(write, {
     tenantId: caller.tenantId,
     userId: caller.id,
     organisationIds,
     applicationId,
     fromStepId: expectedStepId,
     toStepId: targetStepId,
+    anyStep: false,
     now,
   });
   return entered ?? refuse(write.sql, caller, order);
@@ -80,9 +82,39 @@ export async function addStepChange(
     applicationId: id,
     fromStepId: currentStepId,
     toStepId: stepId,
+    anyStep: true,
     now,
   });
   if (entered === undefined) throw new Error(`Application ${id} is locked and was not moved.`);
   const { changeId } = entered;
   return { application: { ...application, currentStep: step, currentStepId: step.id }, changeId };
+}
+
+type Move = {
+  readonly tenantId: number;
+  readonly userId: number;
+  /** Those in which the caller may move applications. */
+  readonly organisationIds: readonly number[];
+  readonly applicationId: number;
+  readonly fromStepId: number;
+  /** Undefined: the step of the next greater rank. */
+  readonly toStepId: number | undefined;
+  /** Why the application is rejected. Every other move takes the reason away. */
+  readonly rejectionReasonId?: number | undefined;
+  /** Whether END and operational steps may be entered. */
+  readonly anyStep: boolean;
+  readonly now: Date;
+};
+
+/**
+ * Moves an application and returns the step it entered: step, step change, history and event in one
+ * statement. Undefined, with nothing written, when the application is not on the step to leave, is
+ * not in these organisations, or may not enter the target. Of several callers that expect the same
+ * step, one succeeds.
+ */
+export async function enter(write: StatementWrite, move: Move): Promise<EnteredStep | undefined> {
+  const { toStepId = null, rejectionReasonId = null } = move;
+  const [entered] = await enterStep(write.sql, { ...move, ...identifyEvent(), toStepId, rejectionReasonId });
+  if (entered?.queued) write.queued = true;
+  return entered;
 }

@@ -1,5 +1,8 @@
+import { insertDocument } from '#generated/database/statements.ts';
+import type { DocumentType } from '#generated/prisma/client.ts';
 import type { Fault } from '../../core/problem.ts';
 import { listOf } from '../../core/wording.ts';
+import type { Sql } from '../../database/sql.ts';
 import { cleanName, findMediaType, MEDIA_TYPES, namesAnother, type MediaType } from './media-type.ts';
 
 /** A document as it came: `content` in Base64, `mimeType` as the caller declares it. */
@@ -7,6 +10,8 @@ export type Upload = { readonly name: string; readonly mimeType: string; readonl
 
 /** A document that may be kept. */
 export type CheckedDocument = { readonly name: string; readonly mimeType: MediaType; readonly bytes: Uint8Array<ArrayBuffer> };
+
+export type TypedDocument = CheckedDocument & { readonly type: DocumentType };
 
 type CheckedUpload = { readonly document: CheckedDocument } | { readonly faults: readonly Fault[] };
 
@@ -47,4 +52,35 @@ export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined 
   if (bytes.length !== (text.length / 4) * 3 - padding) return undefined;
   const end = text.slice(-4);
   return Buffer.from(end, 'base64').toString('base64') === end ? bytes : undefined;
+}
+
+type Addition = {
+  readonly tenantId: number;
+  readonly applicationId: number;
+  /** The recruiter who adds it; undefined for the candidate. */
+  readonly userId?: number | undefined;
+};
+
+/**
+ * Adds a document to an application, and an entry to its history. Returns its id. The caller holds
+ * the lock of the candidate.
+ */
+export async function recordDocument(
+  sql: Sql,
+  { tenantId, applicationId, userId }: Addition,
+  { type, name, mimeType, bytes }: TypedDocument,
+  now: Date,
+): Promise<number> {
+  const [added] = await insertDocument(sql, {
+    tenantId,
+    applicationId,
+    type,
+    name,
+    mimeType,
+    bytes,
+    date: now,
+    userId: userId ?? null,
+  });
+  if (added === undefined) throw new Error('The document was not added.');
+  return added.id;
 }

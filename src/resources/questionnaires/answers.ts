@@ -2,7 +2,7 @@ import type { QuestionType } from '#generated/prisma/client.ts';
 import { isBlank, listOf } from '../../core/wording.ts';
 import type { Fault } from '../../core/problem.ts';
 
-export type Choice = { readonly id: number; readonly value: string; readonly points: number | null };
+type Choice = { readonly id: number; readonly value: string; readonly points: number | null };
 
 export type Question = {
   readonly id: number;
@@ -79,3 +79,20 @@ function checkChoices({ id, type, required, choices: offered }: Question, { answ
 /** By exact value first: a client that means an id can say so in `choices`. */
 const findChoice = (offered: readonly Choice[], answer: string): Choice | undefined =>
   offered.find(({ value }) => value === answer) ?? offered.find(({ id }) => String(id) === answer);
+
+const pointsOf = ({ points }: Choice): number => Math.max(0, points ?? 0);
+
+/**
+ * Points of the chosen choices in percent of the maximum, rounded. Null when no choice has points.
+ */
+export function scoreAnswers(questions: readonly Question[], answers: readonly CheckedAnswer[]): number | null {
+  const most = questions.reduce((sum, question) => sum + mostPointsOf(question), 0);
+  if (most === 0) return null;
+  const had = answers.flatMap(({ choices }) => choices).reduce((sum, choice) => sum + pointsOf(choice), 0);
+  return Math.round((100 * had) / most);
+}
+
+function mostPointsOf({ type, choices }: Question): number {
+  const points = choices.map(pointsOf);
+  return type === 'SINGLE_CHOICE' ? Math.max(0, ...points) : points.reduce((sum, each) => sum + each, 0);
+}

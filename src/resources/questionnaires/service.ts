@@ -1,4 +1,4 @@
-import { setQuestionnaireScore } from '#generated/database/statements.ts';
+import { insertAnswers, setQuestionnaireScore } from '#generated/database/statements.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { readChangeableApplication, type ChangeableApplication } from '../applications/access.ts';
 import type { Caller } from '../../auth/caller.ts';
@@ -7,9 +7,8 @@ import type { Sql } from '../../database/sql.ts';
 import { createRead } from '../../database/read.ts';
 import type { Write } from '../../database/write.ts';
 import { ERASED, invalid, notFound } from '../../core/problem.ts';
-import { checkAnswers, type GivenAnswer } from './answers.ts';
-import { recordAnswers } from './record-answers.ts';
-import { scoreAnswers } from './score.ts';
+import { identifyEvent } from '../../deliveries/outbox.ts';
+import { checkAnswers, scoreAnswers, type CheckedAnswer, type GivenAnswer } from './answers.ts';
 
 type Submission = {
   readonly applicationId: number;
@@ -88,3 +87,38 @@ export async function submitAnswers(write: Write, caller: Caller, submission: Su
 const readQuestionnaires = createRead('Questionnaire', { include: withQuestions });
 
 const OF_ID = { where: `p."tenant_id" = $1 AND p."id" = $2` };
+
+type AnswerSet = {
+  readonly tenantId: number;
+  /** The organisation of the application's job. */
+  readonly organisationId: number;
+  readonly applicationId: number;
+  readonly questionnaireId: number;
+  readonly answers: readonly CheckedAnswer[];
+  readonly score: number | null;
+  /** The recruiter who gave the answers; undefined when the candidate did. */
+  readonly userId?: number;
+};
+
+/**
+ * Writes the answers to a questionnaire that the application has no answers to, with history and
+ * event, in one statement. The caller must hold the lock of the application's row.
+ */
+export async function recordAnswers(write: Write, set: AnswerSet, now: Date): Promise<void> {
+  const { tenantId, organisationId, applicationId, questionnaireId, answers, score, userId = null } = set;
+  const [recorded] = await insertAnswers(write.sql, {
+    tenantId,
+    organisationId,
+    applicationId,
+    questionnaireId,
+    userId,
+    score,
+    date: now,
+    answers: JSON.stringify(answers.map(({ questionId, text }) => ({ question_id: questionId, text }))),
+    choices: JSON.stringify(
+      answers.flatMap(({ questionId, choices }) => choices.map(({ id }) => ({ question_id: questionId, choice_id: id }))),
+    ),
+    ...identifyEvent(),
+  });
+  if (recorded?.queued) write.queued = true;
+}

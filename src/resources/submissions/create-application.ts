@@ -6,8 +6,7 @@ import type { Write } from '../../database/write.ts';
 import { ERASED, invalid, type Fault } from '../../core/problem.ts';
 import { describeSteps } from '../applications/steps.ts';
 import { fieldFaults } from '../candidates/fields.ts';
-import type { TypedDocument } from '../documents/record-document.ts';
-import { checkUpload, type Upload } from '../documents/upload.ts';
+import { checkUpload, type TypedDocument, type Upload } from '../documents/upload.ts';
 import { fillBlanks, holdByEmail, holdById, type Applicant, type GivenCandidate } from './candidate.ts';
 import { recordApplication } from './record-application.ts';
 

@@ -4,7 +4,7 @@ import { invalid } from '../../core/problem.ts';
 import type { Write } from '../../database/write.ts';
 import { formatDay } from '../../core/dates.ts';
 import { identifyEvent } from '../../deliveries/outbox.ts';
-import { recordDocument, type TypedDocument } from '../documents/record-document.ts';
+import { recordDocument, type TypedDocument } from '../documents/upload.ts';
 
 type NewApplication = {
   readonly tenantId: number;

@@ -11,7 +11,7 @@ import {
 } from '../../harness/records.ts';
 import { CREDENTIAL_KEYS, startService, type Service } from '../../harness/service.ts';
 import { aDesk } from './desk.ts';
-import { createDocumentTokens } from '../../../src/resources/applications/documents.ts';
+import { createDocumentTokens } from '../../../src/resources/documents/download.ts';
 import { createKeyRing } from '../../../src/core/key-ring.ts';
 import { createTokenCipher } from '../../../src/core/encrypted-token.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   checkAnswers,
+  scoreAnswers,
   type CheckedAnswer,
   type GivenAnswer,
   type Question,
 } from '../../../src/resources/questionnaires/answers.ts';
-import { scoreAnswers } from '../../../src/resources/questionnaires/score.ts';
 
 describe('checkAnswers', () => {
   const choice = (id: number, value: string) => ({ id, value, points: null });

@@ -4,7 +4,7 @@
  */
 import { test } from '@jest/globals';
 import { createCursors } from '../../../src/contract/cursor.ts';
-import { createDocumentTokens } from '../../../src/resources/applications/documents.ts';
+import { createDocumentTokens } from '../../../src/resources/documents/download.ts';
 import { parseBasic } from '../../../src/auth/basic.ts';
 import { createKeyRing } from '../../../src/core/key-ring.ts';
 import { readMailbox } from '../../../src/core/email-address.ts';
