@@ -1,7 +1,7 @@
 /**
  * Writes generated/database/statements.ts: a function for each file of prisma/sql, with parameters
- * and rows typed by PostgreSQL against the migrated schema. A file that PostgreSQL refuses, whose
- * comments do not fit it, or that no code calls, is an error that names the file and the line.
+ * and rows typed by PostgreSQL against the migrated schema. Files that PostgreSQL refuses, whose
+ * comments do not fit them, or that no code calls, are an error that names each with the line.
  *
  * The comments of a file are those of Prisma's TypedSQL (`-- @param {Int} $1:tenantId`, `?` behind
  * the name of a value that may be null) and more: `{Int?[]}` for an array with nulls, `-- @nullable a, b`
@@ -49,12 +49,17 @@ export async function statementsFile(): Promise<string> {
   try {
     const typeOf = await readTypes(database);
     const parts: string[] = [];
+    const faults: string[] = [];
     for (const source of sources) {
-      if (!called.has(source.name)) throw new Error(`${source.file}:1: no code calls ${source.name}.`);
+      if (!called.has(source.name)) faults.push(`${source.file}:1: no code calls ${source.name}.`);
       if (sources.some((other) => other !== source && other.name === source.name))
-        throw new Error(`${source.file}:1: another file has this name.`);
-      parts.push(functionOf(source, await describe(database, source, typeOf)));
+        faults.push(`${source.file}:1: another file has this name.`);
+      await describe(database, source, typeOf).then(
+        (typed) => parts.push(functionOf(source, typed)),
+        (error: Error) => faults.push(error.message),
+      );
     }
+    if (faults.length > 0) throw new Error(faults.join('\n'));
     return `${HEAD}\n${parts.join('\n')}`;
   } finally {
     await database.close();

@@ -1,19 +1,21 @@
-/** Matches statements of Prisma with a list of values or several rows. */
-const lists = / IN \(\$|VALUES \((?:[^()]|\([^()]*\))*\)\s*,/;
-const limit = 400;
+const MOST_NAMES = 400;
+/** Prisma makes a parameter of each value of a list: more of them mean a text for each length. */
+const MOST_PARAMETERS = 8;
+
+type Query = { readonly sql: string; readonly args?: readonly unknown[] };
 
 /**
- * Names statements, so that each connection prepares them once. PostgreSQL keeps prepared
- * statements as long as the connection, so texts of which there are many get no name: one for each
- * length of a list. After the first 400 none gets a name.
+ * Names statements, so that each connection prepares them once. PostgreSQL keeps prepared statements
+ * as long as the connection, so there is an end to the names.
  */
-export function createStatementNames(): (query: { readonly sql: string }) => string {
+export function createStatementNames(): (query: Query) => string {
   const names = new Map<string, string>();
-  return ({ sql }) => {
+  return ({ sql, args = [] }) => {
     const known = names.get(sql);
     if (known !== undefined) return known;
-    const name = names.size >= limit || lists.test(sql) ? '' : `p${names.size}`;
-    if (name !== '') names.set(sql, name);
+    if (names.size >= MOST_NAMES || args.length > MOST_PARAMETERS) return '';
+    const name = `p${names.size}`;
+    names.set(sql, name);
     return name;
   };
 }
