@@ -1,7 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** Up to 78 characters with a space behind them, except in the last row. */
-const ROW = /(?!.{1,78}$)(.{1,78}) /g;
+const WIDTH = 78;
 /** Marks of quotations and lists within one another that are written. */
 const MOST_MARKS = 20;
 
@@ -17,7 +16,7 @@ const BLOCKS = /^(?:ul|ol|li|br|hr|div|table|tr)$/;
 export function writePlainText(html: string): string {
   const lines: string[] = [];
   let line = '';
-  let link = { href: '', from: 0 };
+  let link = { href: '', text: '' };
   /** The marks before a line, from the outside in. */
   const marks: string[] = [];
   /** The items so far of each open list; undefined where they have no numbers. */
@@ -48,18 +47,21 @@ export function writePlainText(html: string): string {
   };
 
   const parser = new Parser({
-    ontext: (text) => (line += text),
+    ontext: (text) => {
+      line += text;
+      link.text += text;
+    },
     onopentag: (name, { href = '' }) => {
       if (name === 'br' && isBlank(line)) lines.push('');
       endBlock(name);
-      if (name === 'a') link = { href: href.replace(/^mailto:/i, ''), from: line.length };
+      if (name === 'a') link = { href: href.replace(/^mailto:/i, ''), text: '' };
       else if (name === 'ul' || name === 'ol') lists.push(name === 'ol' ? 0 : undefined);
       else if (name === 'li') marks.push(mark());
       else if (name === 'blockquote') marks.push(QUOTE);
     },
     onclosetag: (name) => {
       if (name !== 'br') endBlock(name);
-      if (name === 'a' && link.href !== '' && line.slice(link.from).trim() !== link.href) line += ` [${link.href}]`;
+      if (name === 'a' && link.href !== '' && link.text.trim() !== link.href) line += ` [${link.href}]`;
       else if (name === 'li' || name === 'blockquote') marks.pop();
       else if (name === 'ul' || name === 'ol') {
         lists.pop();
@@ -72,13 +74,20 @@ export function writePlainText(html: string): string {
   return lines.join('\n').trimEnd();
 }
 
-const SPACE = /[ \t\r\n\f]+/g;
+const isBlank = (text: string): boolean => !/[^ \t\r\n\f]/.test(text);
 
-const isBlank = (text: string): boolean => text.replace(SPACE, '') === '';
-
-/** The words of a line in rows of the width of a letter, none where there are no words. */
+/** The words of a line in rows of the width of a letter; no row where there are no words. */
 function wrap(line: string): readonly string[] {
-  if (isBlank(line)) return [];
-  const words = line.replace(SPACE, ' ').replace(/^ | $/g, '');
-  return words.replace(ROW, '$1\n').split('\n');
+  const words = line.replace(/[ \t\r\n\f]+/g, ' ').replace(/^ | $/g, '');
+  const rows: string[] = [];
+  let start = 0;
+  while (words.length - start > WIDTH) {
+    const space = words.lastIndexOf(' ', start + WIDTH);
+    // a longer word has a row of its own
+    const end = space > start ? space : words.indexOf(' ', start + WIDTH);
+    if (end < 0) break;
+    rows.push(words.slice(start, end));
+    start = end + 1;
+  }
+  return words === '' ? [] : [...rows, words.slice(start)];
 }
