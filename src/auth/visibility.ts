@@ -72,6 +72,12 @@ export const ownedIn = ({ tenantId, organisationIds }: Scope) => ({ tenantId, or
 /** The condition that a row of this alias belongs to the organisations of the scope. */
 export const isOwned = (alias: string): string => `${alias}."tenant_id" = $1 AND ${alias}."organisation_id" = ANY ($2::int[])`;
 
+/** One row of the scope, as a source of `createRead`: `$3` is its id. */
+export const ONE_OWNED = { where: `${isOwned('p')} AND p."id" = $3` } as const;
+
+/** One row of the tenant `$1`, as a source of `createRead`: `$2` is its id. */
+export const ONE_IN_TENANT = { where: `p."tenant_id" = $1 AND p."id" = $2` } as const;
+
 /**
  * The condition that a row of this alias belongs to the organisations of the scope, or to the whole
  * tenant.

@@ -1,4 +1,5 @@
 import type { Caller } from '../../auth/caller.ts';
+import { ONE_IN_TENANT } from '../../auth/visibility.ts';
 import { notFound } from '../../core/problem.ts';
 import type { Sql } from '../../database/sql.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
@@ -27,15 +28,13 @@ const MEMBERSHIPS = {
   where: `p."tenant_id" = $1 AND p."user_id" = $2`,
   orderBy: 't."organisation_id"',
 };
-const CREDENTIAL = { where: `p."tenant_id" = $1 AND p."id" = $2` };
-
 /** The organisations that the caller is a member of, by id, with its role in each. */
 export const readMemberships = (sql: Sql, { tenantId, id }: Caller): Promise<readonly MembershipRow[]> =>
   readMembershipRows(sql, MEMBERSHIPS, [tenantId, id]);
 
 /** The caller as a recruiter, with its memberships and the login of the credentials that it used. */
 export async function readAccount(sql: Sql, { tenantId, credentialId }: Caller): Promise<AccountRow> {
-  const [found] = await readAccountRows(sql, CREDENTIAL, [tenantId, credentialId]);
+  const [found] = await readAccountRows(sql, ONE_IN_TENANT, [tenantId, credentialId]);
   if (found === undefined) throw notFound();
   return found;
 }

@@ -1,7 +1,7 @@
 import { touch } from '#generated/database/statements.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { isOwned, requireWriterIn, scopeOf, scopeValues } from '../../auth/visibility.ts';
+import { ONE_OWNED, requireWriterIn, scopeOf, scopeValues } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/sql.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { ERASED, invalid, notFound, Problem, type Fault } from '../../core/problem.ts';
@@ -85,17 +85,16 @@ export const organisationFaults = (caller: Caller, organisationId: number | unde
  * is a fault of the field.
  */
 export const findApplication = (sql: Sql, caller: Caller, id: number): Promise<ChangeableApplication | undefined> =>
-  findBy(VISIBLE, sql, caller, id);
+  findBy(ONE_OWNED, sql, caller, id);
 
 /** The same, locked until the transaction ends against other moves. */
 export const lockApplication = (sql: Sql, caller: Caller, id: number): Promise<ChangeableApplication | undefined> =>
   findBy(LOCKED, sql, caller, id);
 
-const VISIBLE = { where: `${isOwned('p')} AND p."id" = $3` };
-const LOCKED = { ...VISIBLE, lock: 'FOR NO KEY UPDATE' } as const;
+const LOCKED = { ...ONE_OWNED, lock: 'FOR NO KEY UPDATE' } as const;
 
 async function findBy(
-  source: typeof VISIBLE | typeof LOCKED,
+  source: typeof ONE_OWNED | typeof LOCKED,
   sql: Sql,
   caller: Caller,
   id: number,

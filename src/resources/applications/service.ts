@@ -1,5 +1,5 @@
 import type { Prisma } from '#generated/prisma/client.ts';
-import { isOwned, scopeValues, type Scope } from '../../auth/visibility.ts';
+import { ONE_OWNED, scopeValues, type Scope } from '../../auth/visibility.ts';
 import { notFound } from '../../core/problem.ts';
 import type { Sql } from '../../database/sql.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
@@ -88,11 +88,9 @@ export type ApplicationDetailRow = ReadRow<'Application', { select: typeof detai
 
 const readApplicationDetails = createRead('Application', { select: detailed });
 
-const APPLICATION = { where: `${isOwned('p')} AND p."id" = $3` };
-
 /** An application in scope with all that its detail shows. */
 export async function readApplication(sql: Sql, scope: Scope, id: number): Promise<ApplicationDetailRow> {
-  const [application] = await readApplicationDetails(sql, APPLICATION, [...scopeValues(scope), id]);
+  const [application] = await readApplicationDetails(sql, ONE_OWNED, [...scopeValues(scope), id]);
   if (application === undefined) throw notFound();
   return application;
 }

@@ -2,7 +2,7 @@ import { findAppliedElsewhere, lockEmailAddress } from '#generated/database/stat
 import type { Candidate } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { isCandidateIn } from '../../pages/scans.ts';
-import { scopeOf, scopeValues, writerScopeOf, type Scope } from '../../auth/visibility.ts';
+import { ONE_IN_TENANT, scopeOf, scopeValues, writerScopeOf, type Scope } from '../../auth/visibility.ts';
 import { searchKey } from '../../core/names.ts';
 import { notFound, Problem } from '../../core/problem.ts';
 import type { Transaction } from '../../database/transaction.ts';
@@ -54,4 +54,4 @@ const readCandidates = createRead('Candidate', {});
 
 /** `FOR UPDATE` from the start: a new name needs it, and raising a weaker lock could deadlock. */
 const SEEN = { where: `${isCandidateIn('p')} AND p."id" = $3`, lock: 'FOR UPDATE' } as const;
-const IN_TENANT = { where: `p."tenant_id" = $1 AND p."id" = $2`, lock: 'FOR UPDATE' } as const;
+const IN_TENANT = { ...ONE_IN_TENANT, lock: 'FOR UPDATE' } as const;

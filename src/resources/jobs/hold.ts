@@ -1,6 +1,6 @@
 import type { Job } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { isOwned, requireAdminIn, scopeOf, scopeValues } from '../../auth/visibility.ts';
+import { ONE_IN_TENANT, ONE_OWNED, requireAdminIn, scopeOf, scopeValues } from '../../auth/visibility.ts';
 import { notFound } from '../../core/problem.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { createRead } from '../../database/read.ts';
@@ -26,5 +26,5 @@ export async function holdJobOf(transaction: Transaction, tenantId: number, id: 
 const readJobs = createRead('Job', {});
 
 /** `FOR UPDATE` from the start: a new status needs it, and raising a weaker lock could deadlock. */
-const IN_SCOPE = { where: `${isOwned('p')} AND p."id" = $3`, lock: 'FOR UPDATE' } as const;
-const IN_TENANT = { where: `p."tenant_id" = $1 AND p."id" = $2`, lock: 'FOR UPDATE' } as const;
+const IN_SCOPE = { ...ONE_OWNED, lock: 'FOR UPDATE' } as const;
+const IN_TENANT = { ...ONE_IN_TENANT, lock: 'FOR UPDATE' } as const;

@@ -1,5 +1,5 @@
 import type { JobStatus, Prisma } from '#generated/prisma/client.ts';
-import { isOwned, scopeValues, type Scope } from '../../auth/visibility.ts';
+import { ONE_OWNED, scopeValues, type Scope } from '../../auth/visibility.ts';
 import { scanFound, scanOwned } from '../../pages/scans.ts';
 import { cutPage, pageOf } from '../../pages/collection.ts';
 import { type Page, type Slice } from '../../contract/page.ts';
@@ -80,18 +80,16 @@ export async function readJobs(sql: Sql, scope: Scope, { status, reference }: Jo
   return cutPage(await readJobRows(sql, page, values), slice.limit);
 }
 
-const JOB = { where: `${isOwned('p')} AND p."id" = $3` };
-
 /** A job in scope, in detail. */
 export async function readJob(sql: Sql, scope: Scope, id: number): Promise<JobDetailRow> {
-  const [job] = await readJobDetails(sql, JOB, [...scopeValues(scope), id]);
+  const [job] = await readJobDetails(sql, ONE_OWNED, [...scopeValues(scope), id]);
   if (job === undefined) throw notFound();
   return job;
 }
 
 /** The recruiters who work on a job in scope, by id. */
 export async function readTeam(sql: Sql, scope: Scope, jobId: number) {
-  const [job] = await readTeams(sql, JOB, [...scopeValues(scope), jobId]);
+  const [job] = await readTeams(sql, ONE_OWNED, [...scopeValues(scope), jobId]);
   if (job === undefined) throw notFound();
   return job.team.map(({ user }) => user);
 }

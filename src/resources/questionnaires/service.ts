@@ -2,7 +2,7 @@ import { insertAnswers, setQuestionnaireScore } from '#generated/database/statem
 import type { Prisma } from '#generated/prisma/client.ts';
 import { readChangeableApplication, type ChangeableApplication } from '../applications/access.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { isOwned, scopeValues, type Scope } from '../../auth/visibility.ts';
+import { isOwned, ONE_IN_TENANT, scopeValues, type Scope } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/sql.ts';
 import { createRead } from '../../database/read.ts';
 import type { Write } from '../../database/write.ts';
@@ -67,7 +67,7 @@ export async function submitAnswers(write: Write, caller: Caller, submission: Su
   if (application.candidate.erasedAt !== null) throw invalid([ERASED]);
   const { tenantId, candidateId, job } = application;
   if (job.questionnaireId !== questionnaireId) throw invalid([{ field: 'questionnaire_id', code: 'not_found' }]);
-  const [questionnaire] = await readQuestionnaires(sql, OF_ID, [tenantId, questionnaireId]);
+  const [questionnaire] = await readQuestionnaires(sql, ONE_IN_TENANT, [tenantId, questionnaireId]);
   const questions = questionnaire?.questions ?? [];
   const { answers, faults } = checkAnswers(questions, submission.answers);
   if (faults.length > 0) throw invalid(faults);
@@ -85,8 +85,6 @@ export async function submitAnswers(write: Write, caller: Caller, submission: Su
 }
 
 const readQuestionnaires = createRead('Questionnaire', { include: withQuestions });
-
-const OF_ID = { where: `p."tenant_id" = $1 AND p."id" = $2` };
 
 type AnswerSet = {
   readonly tenantId: number;

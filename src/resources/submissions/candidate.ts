@@ -2,7 +2,7 @@
 import { lockJobs } from '#generated/database/statements.ts';
 import { insertCandidate } from '#generated/database/statements.ts';
 import type { Candidate } from '#generated/prisma/client.ts';
-import { isOwned, type Scope } from '../../auth/visibility.ts';
+import { isOwned, ONE_IN_TENANT, type Scope } from '../../auth/visibility.ts';
 import { searchKey } from '../../core/names.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { createRead } from '../../database/read.ts';
@@ -64,7 +64,7 @@ const readApplicants = createRead(
 );
 
 /** `KEY SHARE` would not do: two transactions that hold it deadlock when they fill in details. */
-const OF_ID = { where: `p."tenant_id" = $1 AND p."id" = $2`, lock: 'FOR NO KEY UPDATE' } as const;
+const OF_ID = { ...ONE_IN_TENANT, lock: 'FOR NO KEY UPDATE' } as const;
 
 /**
  * Of several candidates with the address the one who has applied to the job, else to its

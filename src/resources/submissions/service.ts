@@ -1,3 +1,4 @@
+import { ONE_IN_TENANT } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/sql.ts';
 import { createRead } from '../../database/read.ts';
 import type { Write } from '../../database/write.ts';
@@ -46,7 +47,7 @@ export async function checkSubmission(
   { tenantId, jobId }: ApplyTarget,
   submission: Submission,
 ): Promise<CheckedSubmission> {
-  const [job] = await readJobs(sql, JOB, [tenantId, jobId]);
+  const [job] = await readJobs(sql, ONE_IN_TENANT, [tenantId, jobId]);
   if (job === undefined) throw notFound();
   refuseClosed(job);
   const { organisationId, cvRequired, coverRequired, questionnaireId } = job;
@@ -79,8 +80,6 @@ const readJobs = createRead('Job', {
     questionnaire: { select: { questions: { include: { choices: true }, orderBy: { rank: 'asc' } } } },
   },
 });
-
-const JOB = { where: `p."tenant_id" = $1 AND p."id" = $2` };
 
 /**
  * Records a submission. When the candidate has applied to the job before, it returns that

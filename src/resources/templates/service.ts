@@ -1,7 +1,7 @@
 import type { Prisma } from '#generated/prisma/client.ts';
 import { findApplication, type ChangeableApplication } from '../applications/access.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { isOwned, scopeOf, scopeValues, type Scope } from '../../auth/visibility.ts';
+import { ONE_OWNED, scopeOf, scopeValues, type Scope } from '../../auth/visibility.ts';
 import { scanOwned } from '../../pages/scans.ts';
 import { cutPage, pageOf } from '../../pages/collection.ts';
 import { type Page, type Slice } from '../../contract/page.ts';
@@ -46,8 +46,6 @@ export async function readTemplates(
   return cutPage(await readTemplateRows(sql, page, values), slice.limit);
 }
 
-const TEMPLATE = { where: `${isOwned('p')} AND p."id" = $3` };
-
 /**
  * A template that the caller may see. With an application its texts are rendered as `send-email`
  * would, and left out where it would refuse the template. Throws `not_found` for either.
@@ -58,7 +56,7 @@ export async function readTemplate(
   id: number,
   applicationId: number | undefined,
 ): Promise<TemplateDetail> {
-  const [template] = await readTemplateDetails(sql, TEMPLATE, [...scopeValues(scopeOf(caller)), id]);
+  const [template] = await readTemplateDetails(sql, ONE_OWNED, [...scopeValues(scopeOf(caller)), id]);
   if (template === undefined) throw notFound();
   const application = applicationId === undefined ? undefined : await findApplication(sql, caller, applicationId);
   if (applicationId !== undefined && application === undefined) throw notFound();
