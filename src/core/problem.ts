@@ -39,6 +39,10 @@ type Detailed = { readonly detail?: string | undefined };
 /** One reason against one field; `field` is a dotted path, `_body` for the body as a whole. */
 export type Fault = Detailed & { readonly field: string; readonly code: FaultCode };
 
+/** The fault of a field where it is wrong, for the list of all of a body. */
+export const faultIf = (isWrong: boolean, field: string, code: FaultCode, detail?: string): readonly Fault[] =>
+  isWrong ? [{ field, code, detail }] : [];
+
 /** Why nothing more can be said to or about a candidate that is erased. */
 export const ERASED: Fault = { field: '_body', code: 'candidate_erased' };
 

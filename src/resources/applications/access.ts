@@ -4,7 +4,7 @@ import type { Caller } from '../../auth/caller.ts';
 import { ONE_OWNED, requireWriterIn, scopeOf, scopeValues } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/sql.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
-import { ERASED, invalid, notFound, Problem, type Fault } from '../../core/problem.ts';
+import { ERASED, faultIf, invalid, notFound, Problem, type Fault } from '../../core/problem.ts';
 
 const changeable = {
   select: {
@@ -78,7 +78,7 @@ export const staleStep = ({ id, currentStep, stepDate }: ChangeableApplication):
 
 /** An `organisation_id` in a body must be one of the caller's. */
 export const organisationFaults = (caller: Caller, organisationId: number | undefined): readonly Fault[] =>
-  organisationId === undefined || caller.roles.has(organisationId) ? [] : [{ field: 'organisation_id', code: 'not_found' }];
+  faultIf(organisationId !== undefined && !caller.roles.has(organisationId), 'organisation_id', 'not_found');
 
 /**
  * Undefined where `readChangeableApplication` would throw `not_found`, for ids in a body: there it

@@ -2,7 +2,7 @@ import { recordResult } from '#generated/database/statements.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { readChangeableApplication, touchApplication } from './access.ts';
 import type { Write } from '../../database/write.ts';
-import { ERASED, invalid, type Fault } from '../../core/problem.ts';
+import { ERASED, faultIf, invalid, type Fault } from '../../core/problem.ts';
 import { isSecureWebLink } from '../../core/web-link.ts';
 import { isBlank } from '../../core/wording.ts';
 
@@ -50,13 +50,11 @@ export async function addResult(write: Write, caller: Caller, order: ResultOrder
 
 /** The rules of a result that no schema states. */
 export const resultFaults = ({ name, score, maxScore, url, summary, externalId }: GivenResult): readonly Fault[] => [
-  ...(isBlank(name) ? [{ field: 'name', code: 'too_short' } as const] : []),
+  ...faultIf(isBlank(name), 'name', 'too_short'),
   ...scoreFaults(score, maxScore),
-  ...(url !== undefined && !isSecureWebLink(url)
-    ? [{ field: 'url', code: 'format', detail: 'It must begin with https:// and name a host.' } as const]
-    : []),
-  ...(summary !== undefined && isBlank(summary) ? [{ field: 'summary', code: 'too_short' } as const] : []),
-  ...(externalId !== undefined && isBlank(externalId) ? [{ field: 'external_id', code: 'too_short' } as const] : []),
+  ...faultIf(url !== undefined && !isSecureWebLink(url), 'url', 'format', 'It must begin with https:// and name a host.'),
+  ...faultIf(summary !== undefined && isBlank(summary), 'summary', 'too_short'),
+  ...faultIf(externalId !== undefined && isBlank(externalId), 'external_id', 'too_short'),
 ];
 
 function scoreFaults(score: number | undefined, maxScore: number | undefined): readonly Fault[] {
@@ -65,7 +63,5 @@ function scoreFaults(score: number | undefined, maxScore: number | undefined): r
   if (score === undefined) return [{ field: 'score', code: 'required', detail: together }];
   if (maxScore === undefined) return [{ field: 'max_score', code: 'required', detail: together }];
   if (maxScore <= 0) return [{ field: 'max_score', code: 'out_of_range', detail: 'It must be greater than 0.' }];
-  return score >= 0 && score <= maxScore
-    ? []
-    : [{ field: 'score', code: 'out_of_range', detail: 'It must be from 0 to `max_score`.' }];
+  return faultIf(score < 0 || score > maxScore, 'score', 'out_of_range', 'It must be from 0 to `max_score`.');
 }

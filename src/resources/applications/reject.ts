@@ -4,7 +4,7 @@ import { lockApplication, organisationFaults, requireExpectedStep, requireOwner,
 import { scopeOf } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Write } from '../../database/write.ts';
-import { ERASED, invalid, notFound, type Fault } from '../../core/problem.ts';
+import { ERASED, faultIf, invalid, notFound, type Fault } from '../../core/problem.ts';
 import { queueLetter, writeLetter, type Letter, type SentEmail } from './send-email.ts';
 import { enter } from './step-changes.ts';
 import { chooseRejection, type EnteredStep } from './steps.ts';
@@ -75,8 +75,8 @@ async function checked(application: ChangeableApplication, caller: Caller, rejec
     ...(application.currentStep.status === 'END' ? [ENDED] : []),
     ...('step' in target ? [] : [{ field: 'target_step_id', code: target.refused, detail: target.detail }]),
     ...(isErased && (reasonId ?? templateId) !== undefined ? [ERASED] : []),
-    ...(reasonId !== undefined && reason === undefined ? [{ field: 'rejection_reason_id', code: 'not_found' } as const] : []),
-    ...(templateId !== undefined && template === undefined ? [{ field: 'template_id', code: 'not_found' } as const] : []),
+    ...faultIf(reasonId !== undefined && reason === undefined, 'rejection_reason_id', 'not_found'),
+    ...faultIf(templateId !== undefined && template === undefined, 'template_id', 'not_found'),
     ...lonelyTexts(rejection),
     ...(letter && 'faults' in letter ? letter.faults : []),
   ];

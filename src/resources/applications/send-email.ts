@@ -3,7 +3,7 @@ import type { Caller } from '../../auth/caller.ts';
 import { ownedIn } from '../../auth/visibility.ts';
 import type { Write } from '../../database/write.ts';
 import { createMessageId } from '../../core/email-address.ts';
-import { ERASED, invalid, notFound, type Fault } from '../../core/problem.ts';
+import { ERASED, faultIf, invalid, notFound, type Fault } from '../../core/problem.ts';
 import { fillIn } from '../templates/letter.ts';
 import { identifyEvent } from '../../deliveries/outbox.ts';
 import { organisationFaults, readChangeableApplication, type ChangeableApplication } from './access.ts';
@@ -56,7 +56,7 @@ export async function writeLetter(
   if (recipient !== null && 'text' in subject && 'text' in message)
     return { recipient, subject: subject.text, message: message.text };
   const faults: Fault[] = [
-    ...(recipient === null ? [{ field: '_body', code: 'no_recipient' } as const] : []),
+    ...faultIf(recipient === null, '_body', 'no_recipient'),
     ...('text' in subject
       ? []
       : [{ field: own.subject === undefined ? 'template_id' : 'subject', code: subject.code, detail: subject.detail }]),

@@ -1,6 +1,6 @@
 import { insertDocument } from '#generated/database/statements.ts';
 import type { DocumentType } from '#generated/prisma/client.ts';
-import type { Fault } from '../../core/problem.ts';
+import { faultIf, type Fault } from '../../core/problem.ts';
 import { listOf } from '../../core/wording.ts';
 import type { Sql } from '../../database/sql.ts';
 import { cleanName, findMediaType, MEDIA_TYPES, namesAnother, type MediaType } from './media-type.ts';
@@ -34,8 +34,8 @@ export async function checkUpload(place: string, { name, mimeType, content }: Up
   // a text declared as another type is a damaged file
   const isDamaged = found === 'text/plain' && namesAnother(mimeType, found);
   const faults: readonly Fault[] = [
-    ...(isDamaged ? [{ field: `${place}mime_type`, code: 'format', detail: `The content is ${found}.` } as const] : []),
-    ...(cleaned === '' ? [{ field: `${place}name`, code: 'format' } as const] : []),
+    ...faultIf(isDamaged, `${place}mime_type`, 'format', `The content is ${found}.`),
+    ...faultIf(cleaned === '', `${place}name`, 'format'),
   ];
   return faults.length > 0 ? { faults } : { document: { name: cleaned, mimeType: found, bytes } };
 }

@@ -2,7 +2,7 @@ import { drawJobId } from '#generated/database/statements.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { narrowedScope, requireAdminIn, scopeOf } from '../../auth/visibility.ts';
-import { invalid, type Fault } from '../../core/problem.ts';
+import { faultIf, invalid, type Fault } from '../../core/problem.ts';
 import type { Write } from '../../database/write.ts';
 import { cleanDescriptions, fieldFaults, namedFaults, TAKEN, type Attribute, type GivenFields } from './fields.ts';
 
@@ -24,7 +24,7 @@ export async function createJob(write: Write, caller: Caller, job: NewJob): Prom
   if (isOwn) requireAdminIn(caller, organisationId);
   const descriptions = cleanDescriptions(given);
   const faults: readonly Fault[] = [
-    ...(isOwn ? [] : [{ field: 'organisation_id', code: 'not_found' } as const]),
+    ...faultIf(!isOwn, 'organisation_id', 'not_found'),
     ...fieldFaults(given, attributes, { longitude: null, latitude: null }),
     ...descriptions.faults,
     ...(await namedFaults(sql, isOwn ? narrowedScope(caller, organisationId) : scopeOf(caller), given)),

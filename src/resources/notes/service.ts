@@ -9,7 +9,7 @@ import { createRead, type ReadRow } from '../../database/read.ts';
 import { bindTo } from '../../database/sql-values.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { StatementWrite } from '../../database/write.ts';
-import { ERASED, invalid, type Fault } from '../../core/problem.ts';
+import { ERASED, faultIf, invalid, type Fault } from '../../core/problem.ts';
 import { candidateColumns, organisationColumns, userColumns } from '../references.ts';
 import { cleanMarkup, MARKUP_DETAILS } from '../sanitise.ts';
 
@@ -51,7 +51,7 @@ export async function addNote({ sql }: StatementWrite, caller: Caller, note: New
   const { candidateId, organisationId } = note;
   const scope = scopeOf(caller);
   const faults: readonly Fault[] = [
-    ...(caller.roles.has(organisationId) ? [] : [{ field: 'organisation_id', code: 'not_found' } as const]),
+    ...faultIf(!caller.roles.has(organisationId), 'organisation_id', 'not_found'),
     ...('code' in cleaned ? [{ field: 'text', code: cleaned.code, detail: MARKUP_DETAILS[cleaned.code] }] : []),
   ];
   const isValid = faults.length === 0 && 'text' in cleaned;

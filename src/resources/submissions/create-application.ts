@@ -3,7 +3,7 @@ import type { Caller } from '../../auth/caller.ts';
 import { requireWriterIn, scopeOf, writerScopeOf } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Write } from '../../database/write.ts';
-import { ERASED, invalid, type Fault } from '../../core/problem.ts';
+import { ERASED, faultIf, invalid, type Fault } from '../../core/problem.ts';
 import { describeSteps } from '../applications/steps.ts';
 import { fieldFaults } from '../candidates/fields.ts';
 import { checkUpload, type TypedDocument, type Upload } from '../documents/upload.ts';
@@ -69,7 +69,7 @@ async function checkOrder(sql: Sql, caller: Caller, order: Order, now: Date): Pr
   const all = [
     ...jobFaults(order, named),
     ...candidateFaults(order, named, now),
-    ...(order.sourceId !== undefined && !named.hasSource ? [{ field: 'source_id', code: 'not_found' } as const] : []),
+    ...faultIf(order.sourceId !== undefined && !named.hasSource, 'source_id', 'not_found'),
     ...dateFaults(order, now),
     ...faults,
   ];
@@ -98,8 +98,8 @@ function jobFaults({ stepId }: Order, { jobStatus, stepIds, stepStatus }: Named)
   const isKnown = stepId === undefined || stepIds.includes(stepId);
   return [
     ...(jobStatus === 'OPEN' ? [] : [closed]),
-    ...(isKnown ? [] : [{ field: 'step_id', code: 'not_in_process', detail: describeSteps(stepIds) } as const]),
-    ...(isKnown && stepStatus === 'END' ? [{ field: 'step_id', code: 'step_end' } as const] : []),
+    ...faultIf(!isKnown, 'step_id', 'not_in_process', describeSteps(stepIds)),
+    ...faultIf(isKnown && stepStatus === 'END', 'step_id', 'step_end'),
   ];
 }
 
@@ -108,8 +108,8 @@ const EITHER = 'Give `candidate_id` or `candidate`.';
 function candidateFaults({ candidateId, candidate: given }: Order, { isErased }: Named, now: Date): readonly Fault[] {
   if (candidateId === undefined && given === undefined) return [{ field: 'candidate_id', code: 'required', detail: EITHER }];
   return [
-    ...(candidateId !== undefined && given ? [{ field: 'candidate', code: 'not_combinable', detail: EITHER } as const] : []),
-    ...(candidateId !== undefined && isErased === null ? [{ field: 'candidate_id', code: 'not_found' } as const] : []),
+    ...faultIf(candidateId !== undefined && given !== undefined, 'candidate', 'not_combinable', EITHER),
+    ...faultIf(candidateId !== undefined && isErased === null, 'candidate_id', 'not_found'),
     ...(isErased ? [{ ...ERASED, field: 'candidate_id' }] : []),
     ...(given ? fieldFaults(given, now, 'candidate.') : []),
   ];
@@ -119,7 +119,7 @@ const EARLIEST = new Date('1970-01-01T00:00:00Z');
 const DATES = 'It must be from 1970-01-01T00:00:00Z to the time of the request.';
 
 const dateFaults = ({ date = EARLIEST }: Order, now: Date): readonly Fault[] =>
-  date < EARLIEST || date > now ? [{ field: 'date', code: 'out_of_range', detail: DATES }] : [];
+  faultIf(date < EARLIEST || date > now, 'date', 'out_of_range', DATES);
 
 async function checkDocuments(uploads: Order['documents']) {
   const documents: TypedDocument[] = [];

@@ -4,7 +4,7 @@ import { createRead } from '../../database/read.ts';
 import type { Write } from '../../database/write.ts';
 import { isBlank } from '../../core/wording.ts';
 import { isWebLink } from '../../core/web-link.ts';
-import { invalid, notFound, type Fault } from '../../core/problem.ts';
+import { faultIf, invalid, notFound, type Fault } from '../../core/problem.ts';
 import { NO_WEB_LINK } from '../candidates/fields.ts';
 import { checkUpload, type CheckedDocument, type TypedDocument, type Upload } from '../documents/upload.ts';
 import { checkAnswers, scoreAnswers, type CheckedAnswer, type GivenAnswer } from '../questionnaires/answers.ts';
@@ -117,9 +117,9 @@ async function checkDocument(field: 'cv' | 'cover', upload: Upload | undefined, 
 function ownFaults({ candidate, availability, availabilityDate }: Submission): readonly Fault[] {
   const { firstName, lastName, linkedin } = candidate;
   return [
-    ...(isBlank(firstName) ? [{ field: 'first_name', code: 'too_short' } as const] : []),
-    ...(isBlank(lastName) ? [{ field: 'last_name', code: 'too_short' } as const] : []),
+    ...faultIf(isBlank(firstName), 'first_name', 'too_short'),
+    ...faultIf(isBlank(lastName), 'last_name', 'too_short'),
     ...(linkedin && !isWebLink(linkedin) ? [{ field: 'url_linkedin', ...NO_WEB_LINK }] : []),
-    ...(availability === 'date' && !availabilityDate ? [{ field: 'availability_date', code: 'required' } as const] : []),
+    ...faultIf(availability === 'date' && !availabilityDate, 'availability_date', 'required'),
   ];
 }
