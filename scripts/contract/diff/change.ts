@@ -38,6 +38,16 @@ export const NAMED = 4;
 export const narrower = (direction: Direction): Rule => (direction === 'sent' ? 'mayBreak' : 'compatible');
 export const wider = (direction: Direction): Rule => (direction === 'sent' ? 'compatible' : 'mayBreak');
 
+/** The rule for something that came, and its words: what a client must send from now on breaks it. */
+export function addition(direction: Direction, isRequired: boolean, kind: string): readonly [Rule, string] {
+  if (direction === 'received') return ['newField', `${kind} added`];
+  return isRequired ? ['mayBreak', `required ${kind} added`] : ['newParameter', `optional ${kind} added`];
+}
+
+/** The words for a change of `deprecated`, if it is one. */
+export const deprecation = (older: unknown, newer: unknown): string | undefined =>
+  Boolean(older) === Boolean(newer) ? undefined : newer ? 'deprecated' : 'no longer deprecated';
+
 /** The level of a change that falls under a rule. */
 export const levelOf = (rule: Rule): Level => (rule === 'base' || RULES[rule].startsWith('4') ? 'major' : 'minor');
 

@@ -15,13 +15,10 @@ type Kind = keyof typeof HEADINGS;
 /** The changes as the changelog's entry for the newer contract, in Markdown, grouped by the changelog's kinds. */
 export function writeChangelogEntry(changes: readonly Change[], newer: Contract, date: Date): string {
   const version = textOf(treeAt(newer.root['info'], 'info')['version'] ?? 'unreleased');
-  const sections = (Object.keys(HEADINGS) as Kind[]).map((kind) => ({
-    kind,
-    items: sortChanges(changes).filter((change) => kindOf(change) === kind),
-  }));
-  const text = sections
-    .filter(({ items }) => items.length > 0)
-    .map(({ kind, items }) => `### ${HEADINGS[kind]}\n\n${items.map((change) => `- ${writeItem(change)}\n`).join('')}`);
+  const text = (Object.keys(HEADINGS) as Kind[]).flatMap((kind) => {
+    const items = sortChanges(changes).filter((change) => kindOf(change) === kind);
+    return items.length > 0 ? [`### ${HEADINGS[kind]}\n\n${items.map((change) => `- ${writeItem(change)}\n`).join('')}`] : [];
+  });
   const heading = `## ${version} (${date.toISOString().slice(0, 10)})\n`;
   return [heading, ...(text.length > 0 ? text : ['No change of the contract.\n'])].join('\n');
 }

@@ -1,4 +1,4 @@
-import { NAMED, type Change, type Finding, type Rule } from './change.ts';
+import { deprecation, NAMED, type Change, type Finding, type Rule } from './change.ts';
 import { treeAt, type Contract, type Tree } from './document.ts';
 import { compareBody, compareFields, type Ledger } from './message-comparison.ts';
 import { addressesOf, matchOperations, operationsOf, templateOf, type Field, type Operation } from './operations.ts';
@@ -32,9 +32,8 @@ function compareOperations(contracts: Pick<Ledger, 'older' | 'newer' | 'schemas'
   const [request, answer] = one.kind === 'operation' ? [sent, received] : [received, sent];
   if (one.name !== other.name) noteAt('compatible', 'operationId', `${one.name} -> ${other.name}`);
   if (one.method !== other.method) noteAt('behaviour', 'method', `${one.method} -> ${other.method}`);
-  if (Boolean(one.operation['deprecated']) !== Boolean(other.operation['deprecated'])) {
-    noteAt('deprecation', one.kind, other.operation['deprecated'] ? 'deprecated' : 'no longer deprecated');
-  }
+  const deprecated = deprecation(one.operation['deprecated'], other.operation['deprecated']);
+  if (deprecated !== undefined) noteAt('deprecation', one.kind, deprecated);
   if (one.kind === 'operation') compareAddress(noteAt, one, other);
   compareFields(request, ...alignFields(one, other));
   compareSecurity(noteAt, request.direction, one, other);
@@ -83,8 +82,7 @@ function compareBases(older: Contract, newer: Contract, pairs: readonly (readonl
   return [
     ...before.filter((address) => !isServed(address)).map((address) => change('base', `${address} -> ${after.join(' or ')}`)),
     ...after
-      .filter((address) => !before.some((other) => isOneBase(other, address)))
-      .filter(() => before.every(isServed))
+      .filter((address) => before.every((other) => isServed(other) && !isOneBase(other, address)))
       .map((address) => change('compatible', `${address} added`)),
   ];
 }
@@ -108,9 +106,7 @@ function group(records: readonly Record[]): readonly Change[] {
       change.names.add(name);
     }
   }
-  return [...changes.values()].map(({ finding, names }) => ({
-    ...finding,
-    operations: [...names].toSorted().slice(0, NAMED),
-    count: names.size,
-  }));
+  return [...changes.values()].map(({ finding, names }) => {
+    return { ...finding, operations: [...names].toSorted().slice(0, NAMED), count: names.size };
+  });
 }

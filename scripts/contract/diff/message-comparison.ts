@@ -1,4 +1,4 @@
-import { narrower, wider, type Direction, type Finding, type Rule } from './change.ts';
+import { addition, deprecation, narrower, wider, type Direction, type Finding, type Rule } from './change.ts';
 import { canonical, resolve, treeAt, textOf, type Contract, type Tree } from './document.ts';
 import type { Field } from './operations.ts';
 import type { Pair, SchemaComparison } from './schema-comparison.ts';
@@ -36,20 +36,21 @@ export function compareFields(ledger: Ledger, older: readonly Field[], newer: re
     else note(ledger, 'removal', one.label, `${kindOf(one)} removed`);
   }
   for (const come of newer.filter(({ key }) => !older.some((one) => one.key === key))) {
-    const kind = kindOf(come);
-    if (ledger.direction === 'received') note(ledger, 'newField', come.label, `${kind} added`);
-    else if (come.field['required'] === true) note(ledger, 'mayBreak', come.label, `required ${kind} added`);
-    else note(ledger, 'newParameter', come.label, `optional ${kind} added`);
+    noteAddition(ledger, come.label, come.field, kindOf(come));
   }
+}
+
+function noteAddition(ledger: Ledger, label: string, come: Tree, kind: string): void {
+  const [rule, what] = addition(ledger.direction, come['required'] === true, kind);
+  note(ledger, rule, label, what);
 }
 
 function compareField(ledger: Ledger, older: Field, newer: Field): void {
   const { label } = newer;
   const [before, after] = [older.field, newer.field];
   compareRequired(ledger, label, before, after);
-  if (Boolean(before['deprecated']) !== Boolean(after['deprecated'])) {
-    note(ledger, 'deprecation', label, after['deprecated'] ? 'deprecated' : 'no longer deprecated');
-  }
+  const deprecated = deprecation(before['deprecated'], after['deprecated']);
+  if (deprecated !== undefined) note(ledger, 'deprecation', label, deprecated);
   for (const word of ['allowReserved', 'allowEmptyValue']) {
     const [was, is] = [Boolean(before[word]), Boolean(after[word])];
     if (was !== is) note(ledger, is ? wider(ledger.direction) : narrower(ledger.direction), label, `${word} ${was} -> ${is}`);
@@ -93,9 +94,7 @@ export function compareBody(ledger: Ledger, older: unknown, newer: unknown): voi
     if (was !== is)
       note(ledger, is < was ? narrower(ledger.direction) : wider(ledger.direction), 'body', `x-body-limit ${was} -> ${is}`);
     compareContent(ledger, 'body', before['content'], after['content']);
-  } else if (ledger.direction === 'received') note(ledger, 'newField', 'body', 'body added');
-  else if (after['required'] === true) note(ledger, 'mayBreak', 'body', 'required body added');
-  else note(ledger, 'newParameter', 'body', 'optional body added');
+  } else noteAddition(ledger, 'body', after, 'body');
 }
 
 /** Notes what the media types of two bodies and their schemas differ in. */

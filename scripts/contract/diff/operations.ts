@@ -46,13 +46,10 @@ export function operationsOf(contract: Contract): readonly Operation[] {
   if (twin) throw new InputError(`Two operations have the operationId ${twin.name}.`);
   const callbacks = operations.flatMap(({ name, address, operation }) =>
     itemsOf(operation['callbacks'], `${name} callbacks`).flatMap(([event, callback]) =>
-      itemsOf(callback, event).flatMap(([path, item]) =>
-        readItem(contract, path, item, {
-          kind: 'callback',
-          name: `callback ${event} ${path} of ${name}`,
-          address: `${path} of ${address}`,
-        }),
-      ),
+      itemsOf(callback, event).flatMap(([path, item]) => {
+        const call = { name: `callback ${event} ${path} of ${name}`, address: `${path} of ${address}` };
+        return readItem(contract, path, item, { kind: 'callback', ...call });
+      }),
     ),
   );
   const webhooks = itemsOf(contract.root['webhooks'], 'webhooks').flatMap(([event, item]) =>

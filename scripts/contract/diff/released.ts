@@ -40,9 +40,8 @@ export async function findThawed(root: string): Promise<readonly string[]> {
   for (const name of present) {
     const digest = digests.get(name);
     if (digest === undefined) problems.push(`${RELEASED}/${name} is not in ${DIGESTS}: publish by npm run contract:release.`);
-    else if (digest !== digestOf(await readFile(path.join(root, RELEASED, name)))) {
+    else if (digest !== digestOf(await readFile(path.join(root, RELEASED, name))))
       problems.push(`${RELEASED}/${name} was changed after it was published, and is frozen: restore it.`);
-    }
   }
   for (const name of digests.keys())
     if (!present.has(name)) problems.push(`${RELEASED}/${name} was published and is gone: restore it.`);

@@ -22,8 +22,5 @@ export function nameOperations({ operations, count }: Change): string {
 
 /** Changes in the order of the report, which does not depend on the order within the documents. */
 export function sortChanges(changes: readonly Change[]): readonly Change[] {
-  return changes
-    .map((change) => ({ change, key: writeLine(change) }))
-    .toSorted((one, other) => (one.key < other.key ? -1 : 1))
-    .map(({ change }) => change);
+  return changes.toSorted((one, other) => (writeLine(one) < writeLine(other) ? -1 : 1));
 }

@@ -46,7 +46,7 @@ export function createSchemaComparison(older: Contract, newer: Contract) {
     const partners = new Map<Shape, Shape>();
     for (const types of [['integer', 'number'], ['any'], ['boolean'], ['string'], ['array'], ['object']]) {
       const ofType = (side: Side) => shapes[side].filter(({ type }) => types.includes(type));
-      compareAlternatives(shapeContext, ofType('older'), ofType('newer'), partners);
+      compareAlternatives(shapeContext, { older: ofType('older'), newer: ofType('newer') }, partners);
     }
     const [was, is] = [readers.older.isExclusive(before), readers.newer.isExclusive(after)];
     compareExclusion(shapeContext, shapes, partners, was, is);
@@ -73,12 +73,7 @@ export function createSchemaComparison(older: Contract, newer: Contract) {
   }
 
   /** Alternatives of one type: those that belong together are compared, the others were added or removed. */
-  function compareAlternatives(
-    context: ShapeContext,
-    older: readonly Shape[],
-    newer: readonly Shape[],
-    partners: Map<Shape, Shape>,
-  ): void {
+  function compareAlternatives(context: ShapeContext, { older, newer }: Shapes, partners: Map<Shape, Shape>): void {
     if (older.length === 0 || newer.length === 0) return;
     const left = { older: new Set(older), newer: new Set(newer) };
     const settle = (belong: (one: Shape, other: Shape) => boolean): void => {
@@ -99,17 +94,13 @@ export function createSchemaComparison(older: Contract, newer: Contract) {
     const { direction } = context;
     // one alternative may be split into several when received, and several joined to one when sent
     for (const one of left.older) {
-      const other =
-        direction === 'sent' ? newer.find((candidate) => overlap(one, candidate) && requiresAll(one, candidate)) : undefined;
-      if (other) compareShapes(context, { older: one, newer: other });
+      const other = newer.find((candidate) => overlap(one, candidate) && requiresAll(one, candidate));
+      if (other && direction === 'sent') compareShapes(context, { older: one, newer: other });
       else context.note(narrower(direction), `alternative ${nameOf(one)} removed`);
     }
     for (const other of left.newer) {
-      const one =
-        direction === 'received'
-          ? older.find((candidate) => overlap(candidate, other) && requiresAll(other, candidate))
-          : undefined;
-      if (one) compareShapes({ ...context, isSplit: true }, { older: one, newer: other });
+      const one = older.find((candidate) => overlap(candidate, other) && requiresAll(other, candidate));
+      if (one && direction === 'received') compareShapes({ ...context, isSplit: true }, { older: one, newer: other });
       else context.note(wider(direction), `alternative ${nameOf(other)} added`);
     }
   }

@@ -203,9 +203,8 @@ function mergeTypes(parts: Schema, values: ReadonlySet<string> | undefined): rea
 /** What a type and others have in common. */
 const meet = (type: Type, named: readonly Type[]): Type | undefined => {
   if (named.includes(type)) return type;
-  return (type === 'number' && named.includes('integer')) || (type === 'integer' && named.includes('number'))
-    ? 'integer'
-    : undefined;
+  const other = type === 'number' ? 'integer' : type === 'integer' ? 'number' : undefined;
+  return other && named.includes(other) ? 'integer' : undefined;
 };
 
 function typeOf(value: unknown): Type {
@@ -219,18 +218,15 @@ const BOUND = /^(min|max)(Length|Items|Properties|Contains|imum)$|^exclusive(Min
 const isLower = (word: string): boolean => /^min|Min/.test(word);
 
 // these are read on their own
-const READ = new Set(
-  '$ref allOf anyOf oneOf type enum const properties required additionalProperties items default deprecated readOnly writeOnly discriminator'.split(
-    ' ',
-  ),
-);
+const READ =
+  /^(\$ref|(all|any|one)Of|type|enum|const|(additionalP|p)roperties|required|items|default|deprecated|(read|write)Only|discriminator)$/;
 
 /** Bounds, and all keywords that are compared as they are written. */
 function mergeRules(parts: Schema, write: (node: unknown) => string): Pick<Shape, 'bounds' | 'texts'> {
   const bounds = new Map<string, Held<number>>();
   const texts = new Map<string, Map<string, Part>>();
   for (const by of parts) {
-    for (const [word, value] of Object.entries(by.schema).filter(([key]) => !READ.has(key) && !isProse(key))) {
+    for (const [word, value] of Object.entries(by.schema).filter(([key]) => !READ.test(key) && !isProse(key))) {
       if (typeof value === 'number' && BOUND.test(word)) {
         const earlier = bounds.get(word)?.value;
         const isEmpty = isLower(word) && value === 0 && !word.endsWith('imum');

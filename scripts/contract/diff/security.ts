@@ -22,13 +22,14 @@ export function compareSecurity(
     note(isHarmless ? 'compatible' : 'mayBreak', 'security', `${show(after)} added`);
   } else {
     // receivers must be able to check requests of the service as before
-    const isGood = (way: Way, others: readonly Way[]): boolean => others.some((other) => isPart(other, way));
-    for (const way of missing(before, after)) {
-      note(direction === 'received' || isGood(way, after) ? 'compatible' : 'mayBreak', 'security', `${way.name} removed`);
-    }
-    for (const way of missing(after, before)) {
-      note(direction === 'sent' || isGood(way, before) ? 'compatible' : 'mayBreak', 'security', `${way.name} added`);
-    }
+    const compare = (ways: readonly Way[], others: readonly Way[], harmless: Direction, what: string): void => {
+      for (const way of missing(ways, others)) {
+        const isGood = direction === harmless || others.some((other) => isPart(other, way));
+        note(isGood ? 'compatible' : 'mayBreak', 'security', `${way.name} ${what}`);
+      }
+    };
+    compare(before, after, 'received', 'removed');
+    compare(after, before, 'sent', 'added');
   }
 }
 

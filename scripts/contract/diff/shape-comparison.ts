@@ -1,4 +1,4 @@
-import { narrower, wider, type Direction, type Rule } from './change.ts';
+import { addition, deprecation, narrower, wider, type Direction, type Rule } from './change.ts';
 import { canonical } from './document.ts';
 import { below, isTighter, missing, top, type Part, type Schema, type Shape } from './schema.ts';
 
@@ -80,10 +80,10 @@ function compareTexts(context: ShapeContext, { older, newer }: Pairing): void {
     if (gone.length + come.length === 0) continue;
     const what = `${word} ${gone.join(' and ') || 'none'} -> ${come.join(' and ') || 'none'}`;
     const by = after.get(come[0] ?? '') ?? before.get(gone[0] ?? '');
-    if (word === 'format' && what === 'format int32 -> int64') context.note(wider(context.direction), what, by);
-    else if (word === 'contentEncoding' || (TYPE_WORDS.has(word) && gone.length * come.length > 0)) {
-      context.note('dataType', what, by);
-    } else if (gone.length * come.length > 0) context.note('mayBreak', what, by);
+    const isAnother = gone.length * come.length > 0;
+    if (what === 'format int32 -> int64') context.note(wider(context.direction), what, by);
+    else if (word === 'contentEncoding' || (isAnother && TYPE_WORDS.has(word))) context.note('dataType', what, by);
+    else if (isAnother) context.note('mayBreak', what, by);
     else context.note(come.length > 0 ? narrower(context.direction) : wider(context.direction), what, by);
   }
 }
@@ -93,8 +93,8 @@ function compareNotes(context: ShapeContext, { older, newer }: Pairing): void {
   const [was, is] = [before, after].map((held) => (held ? canonical(held.value) : 'none'));
   const rule = context.scope === 'page' ? 'pageSize' : before === undefined ? 'compatible' : 'behaviour';
   if (was !== is) context.note(rule, `default ${was} -> ${is}`, (after ?? before)?.by);
-  if (Boolean(older.deprecated) === Boolean(newer.deprecated)) return;
-  context.note('deprecation', newer.deprecated ? 'deprecated' : 'no longer deprecated', newer.deprecated ?? older.deprecated);
+  const deprecated = deprecation(older.deprecated, newer.deprecated);
+  if (deprecated !== undefined) context.note('deprecation', deprecated, newer.deprecated ?? older.deprecated);
 }
 
 function compareFields(context: ShapeContext, { older, newer }: Pairing): void {
@@ -123,9 +123,7 @@ function compareFields(context: ShapeContext, { older, newer }: Pairing): void {
 }
 
 function noteNewField(context: ShapeContext, older: Shape, after: Schema, child: Part, required: boolean): void {
-  if (context.direction === 'received') context.noteBelow('newField', 'field added', child);
-  else if (required) context.noteBelow('mayBreak', 'required field added', child);
-  else context.noteBelow('newParameter', 'optional field added', child);
+  context.noteBelow(...addition(context.direction, required, 'field'), child);
   // it was among the fields without a name of their own before
   if (typeof older.others.value !== 'string') context.enter(older.others.value, after, child);
 }
