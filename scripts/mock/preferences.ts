@@ -2,12 +2,7 @@ import type { RequestHandler } from 'express';
 import type { NamedExample } from './prism.ts';
 
 /** The preferences of a caller (RFC 7240). */
-type Preferences = {
-  readonly code?: number;
-  readonly example?: string;
-  readonly dynamic?: boolean;
-  readonly seed?: string;
-};
+type Preferences = Partial<Readonly<{ code: number; example: string; dynamic: boolean; seed: string }>>;
 
 /** `?__code=503` stands for `Prefer: code=503`, for browsers. The contract has no such parameters. */
 export const moveToHeader: RequestHandler = (request, _response, next) => {
@@ -23,17 +18,17 @@ export const moveToHeader: RequestHandler = (request, _response, next) => {
   next();
 };
 
+const isOn = (text: string): boolean => text !== 'false';
+const READ: Readonly<Record<string, (text: string) => unknown>> = { code: Number, example: String, dynamic: isOn, seed: String };
+
 /** Reads `code=409, example="stale_step"`; preferences with other names are ignored. */
 export function readPreferences(header = ''): Preferences {
   const pairs = [...header.matchAll(/([\w-]+)\s*(?:=\s*(?:"([^"]*)"|([^\s,;"]*)))?/g)];
-  const wishes = new Map(pairs.map(([, name = '', quoted, plain = '']) => [name.toLowerCase(), quoted ?? plain]));
-  const [code, example, dynamic, seed] = ['code', 'example', 'dynamic', 'seed'].map((name) => wishes.get(name));
-  return {
-    ...(code !== undefined && { code: Number(code) }),
-    ...(example !== undefined && { example }),
-    ...(dynamic !== undefined && { dynamic: dynamic !== 'false' }),
-    ...(seed !== undefined && { seed }),
-  };
+  const wishes = pairs.flatMap(([, name = '', quoted, plain = '']) => {
+    const read = READ[name.toLowerCase()];
+    return read ? [[name.toLowerCase(), read(quoted ?? plain)]] : [];
+  });
+  return Object.fromEntries(wishes) as Preferences;
 }
 
 /**
