@@ -59,7 +59,6 @@ test.each([
     await readEach(path(), combinations(conditions));
     expect(await countPrepared()).toBe(kept);
   },
-  120_000,
 );
 
 test('and a connection that has answered them all, and all combinations of the other lists, keeps few', async () => {

@@ -32,7 +32,8 @@ afterAll(killAll);
 async function aLastingDatabase(): Promise<DatabaseSettings> {
   const template = process.env['TEST_TEMPLATE'] ?? '';
   const name = `${template}_${randomBytes(6).toString('hex')}`;
-  const client = new Client({ connectionString: server });
+  // past a pooler, whose role has the time limits of the service
+  const client = new Client({ connectionString: process.env['TEST_SERVER'] ?? server });
   await client.connect();
   await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`).finally(() => client.end());
   return { databaseUrl: Object.assign(new URL(server), { pathname: `/${name}` }).href, dataDirectory: await aFolder() };

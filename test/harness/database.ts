@@ -17,7 +17,8 @@ async function openOnServer(server: string, databasePoolSize: number): Promise<D
   const template = process.env['TEST_TEMPLATE'] ?? '';
   const name = `${template}_${randomBytes(6).toString('hex')}`;
   const run = async (sql: string): Promise<void> => {
-    const client = new Client({ connectionString: server });
+    // past a pooler, whose role has the time limits of the service
+    const client = new Client({ connectionString: process.env['TEST_SERVER'] ?? server });
     await client.connect();
     await client.query(sql).finally(() => client.end());
   };

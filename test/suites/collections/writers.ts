@@ -7,11 +7,14 @@ import { aCandidate, aJob, anApplication, anOffice, aQuestionnaire, aRecruiter, 
 import type { Service } from '../../harness/service.ts';
 import type { Chance } from './mirror.ts';
 
-/** Connections of its own to the database of the service, for writers past the interface. */
+/**
+ * Connections of its own to the database of the service, for writers past the interface; without its
+ * time limits, which a slow machine may miss.
+ */
 export async function openWriters({ database }: Service): Promise<Database> {
   const { rows } = await database.pool.query<{ name: string }>('SELECT current_database() AS name');
   const databaseUrl = Object.assign(new URL(process.env['DATABASE_URL'] ?? ''), { pathname: `/${rows[0]?.name}` }).href;
-  return openDatabase({ databaseUrl, dataDirectory: '' }, console.error);
+  return openDatabase({ databaseUrl, dataDirectory: '', limited: false }, console.error);
 }
 
 /** A job with a questionnaire and applications, and who works on it. */

@@ -332,22 +332,18 @@ let faults: string[];
     ['light', {}],
     ['dark', DARK],
     ['phone', PHONE],
-  ])(
-    '"No serious axe violation that our own page or style sheet can mend": %s',
-    async (_, options) => {
-      const page = await open('/docs', options);
-      await execute(page, 'listJobs', { login, password });
-      await unfold(page);
-      expect(await violations(page, PARTS)).toEqual([]);
-      const changelog = await open('/changelog', options);
-      expect(await violations(changelog, ['body'])).toEqual([]);
-      for (const guide of ['integration-platform', 'application-states']) {
-        const opened = await open(`/docs/guides/${guide}`, options);
-        expect([guide, await violations(opened, ['body'])]).toEqual([guide, []]);
-      }
-    },
-    120_000,
-  );
+  ])('"No serious axe violation that our own page or style sheet can mend": %s', async (_, options) => {
+    const page = await open('/docs', options);
+    await execute(page, 'listJobs', { login, password });
+    await unfold(page);
+    expect(await violations(page, PARTS)).toEqual([]);
+    const changelog = await open('/changelog', options);
+    expect(await violations(changelog, ['body'])).toEqual([]);
+    for (const guide of ['integration-platform', 'application-states']) {
+      const opened = await open(`/docs/guides/${guide}`, options);
+      expect([guide, await violations(opened, ['body'])]).toEqual([guide, []]);
+    }
+  });
 });
 
 /** Runs in the page: how bright the background of an element is, from 0 to 255, wherever it comes from. */
