@@ -52,5 +52,4 @@ async function query(url: string, sql: string): Promise<readonly Record<string, 
     }
     for (const started of servers) expect(await started.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
   },
-  60_000,
 );

@@ -42,7 +42,6 @@ test.each(Array.from({ length: HISTORIES }, (_, index) => index + 1))(
       expect([name, kept]).toEqual([name, await read()]);
     }
   },
-  60_000,
 );
 
 test('an item shows what the detail shows, in any script', async () => {

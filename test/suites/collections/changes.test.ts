@@ -106,44 +106,40 @@ const times = async (count: number, pause: () => number, act: () => Promise<unkn
   }
 };
 
-test.each(SEEDS)(
-  'every kind, details and lists, seed %d',
-  async (seed) => {
-    const office = await anOfficeToCopy();
-    const client = office.desk;
-    const chance = createChance(seed);
-    const copies: readonly Copy[] = [
-      createDetailCopy(client, createChance(seed + 1)),
-      createListCopy(service, office.recruiter, createChance(seed + 2)),
-    ];
-    let writing = true;
-    const polls = copies.map(async (copy) => {
-      for (; writing; await wait(chance.below(25))) await copy.poll();
-    });
-    const pause = () => chance.below(15);
-    const done = [
-      times(25, pause, () => writeByInterface(office, client, chance)),
-      times(15, pause, () => writeByInterface(office, service.as(office.colleague), chance)),
-      times(8, pause, () => writeBehindIt(office, writers.pool, chance, HELD_MS)),
-      times(8, pause, () => writeBehindIt(office, writers.pool, chance, HELD_MS)),
-      times(8, pause, () => changeNames(writers.prisma, office, chance)),
-      times(8, pause, () => addReference(writers.prisma, office, chance)),
-      eraseSome(office, chance),
-      support(office, chance),
-    ];
-    await Promise.all(done).finally(() => void (writing = false));
-    await Promise.all(polls);
+test.each(SEEDS)('every kind, details and lists, seed %d', async (seed) => {
+  const office = await anOfficeToCopy();
+  const client = office.desk;
+  const chance = createChance(seed);
+  const copies: readonly Copy[] = [
+    createDetailCopy(client, createChance(seed + 1)),
+    createListCopy(service, office.recruiter, createChance(seed + 2)),
+  ];
+  let writing = true;
+  const polls = copies.map(async (copy) => {
+    for (; writing; await wait(chance.below(25))) await copy.poll();
+  });
+  const pause = () => chance.below(15);
+  const done = [
+    times(25, pause, () => writeByInterface(office, client, chance)),
+    times(15, pause, () => writeByInterface(office, service.as(office.colleague), chance)),
+    times(8, pause, () => writeBehindIt(office, writers.pool, chance, HELD_MS)),
+    times(8, pause, () => writeBehindIt(office, writers.pool, chance, HELD_MS)),
+    times(8, pause, () => changeNames(writers.prisma, office, chance)),
+    times(8, pause, () => addReference(writers.prisma, office, chance)),
+    eraseSome(office, chance),
+    support(office, chance),
+  ];
+  await Promise.all(done).finally(() => void (writing = false));
+  await Promise.all(polls);
 
-    const readHorizon = createReadHorizon(service.database.sql);
-    // dates are in whole milliseconds; a writer that gave up may still be ending
-    for (const ended = new Date(); (await readHorizon()) <= ended;) await wait(10);
-    for (const copy of copies) {
-      await copy.poll();
-      expect(await copy.findDifferences()).toEqual([]);
-    }
-  },
-  60_000,
-);
+  const readHorizon = createReadHorizon(service.database.sql);
+  // dates are in whole milliseconds; a writer that gave up may still be ending
+  for (const ended = new Date(); (await readHorizon()) <= ended;) await wait(10);
+  for (const copy of copies) {
+    await copy.poll();
+    expect(await copy.findDifferences()).toEqual([]);
+  }
+});
 
 const testOnServer = server === undefined ? test.skip : test;
 
