@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { keepRows } from '../database/released-rows.ts';
 import { InputError, readContract, treeAt } from './diff/document.ts';
-import { isReleased, listReleased, parseVersion, release } from './diff/released.ts';
+import { isVersion, listReleased, release } from './diff/released.ts';
 import { checkVersioning, contractsOf } from './diff/versioning.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -18,14 +18,14 @@ try {
   const released = await listReleased(root);
   for (const file of contractsOf(root)) {
     const contract = await readContract(path.join(root, file));
-    const version = parseVersion(treeAt(contract.root['info'], 'info')['version']);
-    if (version === undefined) throw new InputError(`${file} has no version.`);
-    if (isReleased(version, released)) {
-      console.log(`${version.major}.${version.minor} was published before, and stays as it is.`);
+    const { version } = treeAt(contract.root['info'], 'info');
+    if (!isVersion(version)) throw new InputError(`${file} has no version.`);
+    if (released.includes(version)) {
+      console.log(`${version} was published before, and stays as it is.`);
       continue;
     }
     console.log(`${await release(root, version, await readFile(path.join(root, file)))} is published: commit it.`);
-    console.log(`${await keepRows(`${version.major}.${version.minor}`)} is kept: commit it.`);
+    console.log(`${await keepRows(version)} is kept: commit it.`);
   }
 } catch (error) {
   process.exitCode = 1;

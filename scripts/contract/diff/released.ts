@@ -3,9 +3,6 @@ import { readdir, readFile, writeFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { InputError } from './document.ts';
 
-/** A version of the interface, such as 1.13. */
-export type Version = { readonly major: number; readonly minor: number };
-
 /**
  * The folder of the published bundles, and its file with their digests in the format of
  * `sha256sum`.
@@ -13,24 +10,18 @@ export type Version = { readonly major: number; readonly minor: number };
 export const RELEASED = 'openapi/released';
 const DIGESTS = 'SHA256SUMS';
 
-/** The version that a text such as `1.13` names. */
-export function parseVersion(text: unknown): Version | undefined {
-  const [, major, minor] = typeof text === 'string' ? (/^(\d+)\.(\d+)$/.exec(text) ?? []) : [];
-  return major === undefined || minor === undefined ? undefined : { major: Number(major), minor: Number(minor) };
-}
+/** Whether a text is a version of the interface, such as `1.13`. */
+export const isVersion = (text: unknown): text is string => typeof text === 'string' && /^\d+\.\d+$/.test(text);
 
 /** Published versions of the project at a root, the newest last. */
-export async function listReleased(root: string): Promise<readonly Version[]> {
+export async function listReleased(root: string): Promise<readonly string[]> {
   const names = await readdir(path.join(root, RELEASED)).catch(() => []);
-  const versions = names.flatMap((name) => (name.endsWith('.json') ? (parseVersion(name.slice(0, -'.json'.length)) ?? []) : []));
-  return versions.toSorted((one, other) => one.major - other.major || one.minor - other.minor);
+  const versions = names.filter((name) => name.endsWith('.json')).map((name) => path.basename(name, '.json'));
+  return versions.filter(isVersion).toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }));
 }
 
-export const isReleased = ({ major, minor }: Version, released: readonly Version[]): boolean =>
-  released.some((version) => version.major === major && version.minor === minor);
-
 /** Path of a published bundle from the project's root. */
-export const releasedFile = ({ major, minor }: Version): string => `${RELEASED}/${major}.${minor}.json`;
+export const releasedFile = (version: string): string => `${RELEASED}/${version}.json`;
 
 /** The faults of the published bundles: each must equal the published one byte by byte. */
 export async function findThawed(root: string): Promise<readonly string[]> {
@@ -49,7 +40,7 @@ export async function findThawed(root: string): Promise<readonly string[]> {
 }
 
 /** Freezes a bundle as a published version. Throws an InputError when that version was published before. */
-export async function release(root: string, version: Version, bundle: Buffer): Promise<string> {
+export async function release(root: string, version: string, bundle: Buffer): Promise<string> {
   const file = releasedFile(version);
   const name = path.basename(file);
   const digests = await readDigests(root);

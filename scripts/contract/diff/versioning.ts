@@ -5,7 +5,7 @@ import { isRemoval, levelOf, type Change } from './change.ts';
 import { compareContracts } from './contract-comparison.ts';
 import { isTree, readContract, treeAt, textOf, type Contract, type Tree } from './document.ts';
 import { matchOperations, operationsOf } from './operations.ts';
-import { findThawed, isReleased, listReleased, parseVersion, releasedFile, type Version } from './released.ts';
+import { findThawed, isVersion, listReleased, releasedFile } from './released.ts';
 import { sortChanges, writeLine } from './report.ts';
 
 /** The result of the check: notes for the reader, and faults that refuse the contract. */
@@ -20,11 +20,16 @@ export async function checkVersioning(root: string): Promise<Verdict> {
   const released = await listReleased(root);
   for (const file of contractsOf(root)) {
     const major = Number(/v(\d+)/.exec(file)?.[1]);
-    const newest = released.findLast((version) => version.major === major);
+    const newest = released.findLast((version) => version.startsWith(`${major}.`));
     verdicts.push(await checkContract(root, file, major, newest));
   }
   return { notes: verdicts.flatMap(({ notes }) => notes), faults: verdicts.flatMap(({ faults }) => faults) };
 }
+
+const isLater = (version: string, other: string): boolean =>
+  parseInt(version, 10) === parseInt(other, 10) && minorOf(version) > minorOf(other);
+
+const minorOf = (version: string): number => Number(version.split('.')[1]);
 
 /** The generated contracts of the project at a root. */
 export const contractsOf = (root: string): readonly string[] => globSync('generated/v*/openapi.json', { cwd: root }).toSorted();
@@ -33,7 +38,7 @@ export const contractsOf = (root: string): readonly string[] => globSync('genera
 export async function findUnfrozen(root: string, today: string): Promise<readonly string[]> {
   const released = await listReleased(root);
   const contracts = await Promise.all(contractsOf(root).map((file) => readContract(path.join(root, file))));
-  const entries = contracts.flatMap(entriesOf).filter(({ version, date }) => date < today && !isReleased(version, released));
+  const entries = contracts.flatMap(entriesOf).filter(({ version, date }) => date < today && !released.includes(version));
   const faults = entries.map(
     ({ version, date }) =>
       `${releasedFile(version)} is missing, and openapi/changelog.yaml dates it ${date}: npm run contract:release.`,
@@ -41,12 +46,12 @@ export async function findUnfrozen(root: string, today: string): Promise<readonl
   return [...new Set(faults)];
 }
 
-async function checkContract(root: string, file: string, major: number, newest: Version | undefined): Promise<Verdict> {
+async function checkContract(root: string, file: string, major: number, newest: string | undefined): Promise<Verdict> {
   const contract = await readContract(path.join(root, file));
   const text = textOf(treeAt(contract.root['info'], 'info')['version']);
-  const version = parseVersion(text);
-  if (version?.major !== major) return refuse(`${file}: info.version is ${text}, and must be ${major}.<minor>.`);
-  const faults = checkChangelog(contract, file, version, text);
+  if (!isVersion(text) || !text.startsWith(`${major}.`))
+    return refuse(`${file}: info.version is ${text}, and must be ${major}.<minor>.`);
+  const faults = checkChangelog(contract, file, major, text);
   if (newest === undefined) return { notes: [`${file}: no ${major}.<minor> was ever published, so nothing can break.`], faults };
   const before = releasedFile(newest);
   const published = await readContract(path.join(root, before));
@@ -58,9 +63,9 @@ async function checkContract(root: string, file: string, major: number, newest: 
     faults.push(`${file}: against ${before}, which clients use, these changes need a new major version:\n${listLines(breaking)}`);
     if (!breaking.some(isRemoval)) faults.push(ACCEPTING);
   }
-  if (version.minor < newest.minor) faults.push(`${file}: info.version is ${text}, and ${before} was published.`);
-  else if (verdict === 'minor' && version.minor === newest.minor) {
-    const must = `${major}.${newest.minor + 1}`;
+  if (minorOf(text) < minorOf(newest)) faults.push(`${file}: info.version is ${text}, and ${before} was published.`);
+  else if (verdict === 'minor' && minorOf(text) === minorOf(newest)) {
+    const must = `${major}.${minorOf(newest) + 1}`;
     faults.push(
       `${file}: info.version is ${text} as in ${before}, and must be ${must} for these changes:\n${listLines(changes)}`,
     );
@@ -93,8 +98,8 @@ const listLines = (changes: readonly Change[]): string =>
  * The new operations, fields and parameters that no entry of the changelog after the published
  * version names in backticks, a line each.
  */
-function findUnnamed(changes: readonly Change[], published: Contract, contract: Contract, newest: Version): readonly string[] {
-  const entries = entriesOf(contract).filter(({ version }) => version.major === newest.major && version.minor > newest.minor);
+function findUnnamed(changes: readonly Change[], published: Contract, contract: Contract, newest: string): readonly string[] {
+  const entries = entriesOf(contract).filter(({ version }) => isLater(version, newest));
   const code = entries.flatMap(({ text }) => Array.from(text.matchAll(/`([^`]+)`/g), ([, span = '']) => span));
   const names = new Set([...code, ...code.flatMap((span) => span.split(/[^\w-]+/))]);
   const { come } = matchOperations(operationsOf(published), operationsOf(contract));
@@ -111,23 +116,23 @@ function findUnnamed(changes: readonly Change[], published: Contract, contract: 
   return [...operations.map(({ kind, name }) => `  ${kind} ${name}`), ...(fields.length > 0 ? [listLines(fields)] : [])];
 }
 
-type Entry = { readonly version: Version; readonly date: string; readonly text: string };
+type Entry = { readonly version: string; readonly date: string; readonly text: string };
 
 /** The entries of the changelog that a contract carries as an example. */
 function entriesOf({ root }: Contract): readonly Entry[] {
   const examples = treeAt(treeAt(root['components'], 'components')['examples'], 'examples');
   const { items } = treeAt(treeAt(examples['changelog'], 'changelog')['value'], 'changelog');
   return (Array.isArray(items) ? items : []).filter(isTree).flatMap((item: Tree) => {
-    const version = parseVersion(item['version']);
-    return version ? [{ version, date: textOf(item['date']), text: JSON.stringify(item['changes']) }] : [];
+    const { version } = item;
+    return isVersion(version) ? [{ version, date: textOf(item['date']), text: JSON.stringify(item['changes']) }] : [];
   });
 }
 
 /** The changelog holds every major version; the newest entry of this one must be the contract's version. */
-function checkChangelog(contract: Contract, file: string, { major, minor }: Version, text: string): string[] {
-  const versions = entriesOf(contract).filter(({ version }) => version.major === major);
-  const newest = Math.max(...versions.map(({ version }) => version.minor));
-  if (newest === minor) return [];
+function checkChangelog(contract: Contract, file: string, major: number, text: string): string[] {
+  const versions = entriesOf(contract).filter(({ version }) => version.startsWith(`${major}.`));
+  const newest = Math.max(...versions.map(({ version }) => minorOf(version)));
+  if (newest === minorOf(text)) return [];
   const found = newest === -Infinity ? `has no entry of ${major}.<minor>` : `has ${major}.${newest} as its newest`;
   return [
     `${file}: openapi/changelog.yaml ${found}, and info.version is ${text}: npm run --silent contract:diff -- OLD NEW --markdown writes a draft.`,

@@ -25,7 +25,7 @@ const contract = (schema: Tree, version: string, entries: readonly string[]): Tr
 
 const bytes = (document: Tree): Buffer => Buffer.from(JSON.stringify(document));
 const publish = (minor: number, schema: Tree, major = 1): Promise<string> =>
-  release(root, { major, minor }, bytes(contract(schema, `${major}.${minor}`, [])));
+  release(root, `${major}.${minor}`, bytes(contract(schema, `${major}.${minor}`, [])));
 
 function generate(schema: Tree, version: string, entries: readonly string[] = [version], major = 1): void {
   mkdirSync(path.join(root, `generated/v${major}`), { recursive: true });
