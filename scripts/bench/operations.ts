@@ -144,6 +144,6 @@ export async function requireAgreement(client: Client, { name, writes = false, l
 const TABLES = 'application candidate step_change history_entry event delivery note document document_content'.split(' ');
 
 async function countRows(client: Client): Promise<readonly number[]> {
-  const counts = TABLES.map((table) => `SELECT count(*)::int AS count FROM ${table}`).join(' UNION ALL ');
-  return (await client.query<{ count: number }>(counts)).rows.map(({ count }) => count);
+  const counts = TABLES.map((table) => `(SELECT count(*)::int FROM ${table})`).join();
+  return (await client.query<{ counts: readonly number[] }>(`SELECT ARRAY[${counts}] AS counts`)).rows[0]?.counts ?? [];
 }
