@@ -66,7 +66,7 @@ const writes = (role: string | undefined): boolean => role === 'RECRUITER' || ro
 /** The values `$1` and `$2` of each statement that begins from a scope: tenant and organisations. */
 export const scopeValues = ({ tenantId, organisationIds }: Scope): unknown[] => [tenantId, organisationIds];
 
-/** The same for Prisma's query API, with which writes find their rows. */
+/** The organisations of a scope as a condition of Prisma's query API, with which writes find their rows. */
 export const ownedIn = ({ tenantId, organisationIds }: Scope) => ({ tenantId, organisationId: { in: [...organisationIds] } });
 
 /** The condition that a row of this alias belongs to the organisations of the scope. */

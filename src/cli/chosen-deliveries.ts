@@ -11,7 +11,7 @@ export type Chosen = {
   readonly tenantId: number;
   /** Null for letters. */
   readonly webhookId: number | null;
-  /** Those that were queued from then on. */
+  /** Only deliveries that were queued from then on. */
   readonly since: Date;
   /** Only this one. */
   readonly id?: number;

@@ -60,7 +60,7 @@ export type Context = {
   readonly printOutcome: (sentence: string, record: Printable) => void;
 };
 
-/** Of a command that makes a change: with the transaction of the change. */
+/** The context of a command that makes a change: with the transaction of the change. */
 export type ChangeContext = Context & { readonly transaction: Transaction };
 
 type Making<Of, Result> = <Given extends readonly unknown[]>(

@@ -3,5 +3,5 @@
 /** Whether a browser follows it to a host, by `https` or `http`. */
 export const isWebLink = (text: string): boolean => /^https?:/i.test(text) && URL.canParse(text);
 
-/** The same by `https` alone. */
+/** Whether it is such a link by `https`. */
 export const isSecureWebLink = (text: string): boolean => /^https:\/\//i.test(text) && URL.canParse(text);

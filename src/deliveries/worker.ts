@@ -107,7 +107,7 @@ export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
     for (const tenantId of await findMailTenants(database.sql, now)) due.mail.add(tenantId);
   }
 
-  /** Those where something may be due, each once, while slots are free. */
+  /** Tenants where something may be due, each once, while slots are free. */
   function* takeDue(channel: Channel): Generator<number> {
     const tenants = [...due[channel]]; // some come back while they are claimed for
     for (const tenantId of tenants) {

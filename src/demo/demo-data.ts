@@ -48,7 +48,7 @@ export async function fillWithDemoData(database: Transactions, settings: DemoSet
   return demoLogins(settings.credentialKeys);
 }
 
-/** Of several servers that start on one PostgreSQL, one fills it while the others wait. */
+/** One of several servers that start on one PostgreSQL fills it while the others wait. */
 async function fillIfEmpty(
   { inTransaction }: Transactions,
   { credentialKeys, secretKeys, today }: DemoSettings,

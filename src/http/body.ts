@@ -99,7 +99,7 @@ async function receive(request: Request, response: Response, { bodyLimit, budget
   return { text: bytes > 0 && text === '' ? ' ' : text, repeated: check.repeated, sent };
 }
 
-/** The same for each order of fields and each spelling of the same JSON. */
+/** A hash of the values, whatever the order of fields and the spelling of the JSON. */
 function hashValues(body: unknown): Buffer {
   const text = JSON.stringify(body, (_, value: unknown) =>
     typeof value !== 'object' || value === null || Array.isArray(value)

@@ -29,7 +29,7 @@ export const refuseDoubtful: RequestHandler = (request, response, next) => {
   });
 };
 
-/** Of several Host headers Node shows the first. */
+/** Node shows the first of several Host headers. */
 function countHosts(rawHeaders: readonly string[]): number {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -33,7 +33,7 @@ export function createRefusals({ document, links }: Pick<ServedVersion, 'documen
 }
 
 /**
- * The same while the application is not built: in the words of the latest contract, which is read
+ * Makes refusals while the application is not built: in the words of the latest contract, which is read
  * at the first refusal.
  */
 export function createEarlyRefusals(publicUrl: string, log: Logger): PresentRefusal {

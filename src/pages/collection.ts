@@ -73,7 +73,7 @@ export function pageOf(
   ];
   const taken = { columns, dated: modifiedSince !== undefined || horizon !== undefined, nested: false, order, limit: MOST };
   const rows = (...more: readonly string[]): string => scan({ ...taken, conditions: [...conditions, ...more] });
-  /** Of rows that are compared with the date of the mark. */
+  /** The parts whose rows are compared with the date of the mark. */
   const marked = { ...taken, dated: true, nested: true };
   const slices = (): string => {
     if (!since) return rows();

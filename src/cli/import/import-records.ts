@@ -28,7 +28,7 @@ export type ImportResult = {
 
 const BATCH_LINES = 1000;
 const BATCH_BYTES = 8 * 1024 * 1024;
-/** As many refused records are remembered, so that those which point at them can say so. */
+/** So many refused records are remembered, so that records which point at them can say so. */
 const REMEMBERED = 100_000;
 
 /**

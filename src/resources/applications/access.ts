@@ -87,7 +87,7 @@ export const organisationFaults = (caller: Caller, organisationId: number | unde
 export const findApplication = (sql: Sql, caller: Caller, id: number): Promise<ChangeableApplication | undefined> =>
   findBy(ONE_OWNED, sql, caller, id);
 
-/** The same, locked until the transaction ends against other moves. */
+/** As `findApplication`, locked against other moves until the transaction ends. */
 export const lockApplication = (sql: Sql, caller: Caller, id: number): Promise<ChangeableApplication | undefined> =>
   findBy(LOCKED, sql, caller, id);
 

@@ -14,7 +14,7 @@ import { readRows, type ApplicationRow } from './service.ts';
 /** The items of a page. */
 export type ReadyItems<Item> = {
   readonly octets: readonly Octets[];
-  /** Those that were not cached. */
+  /** The items that were not cached. */
   readonly made: readonly Item[];
   /**
    * Stores the new items after they were validated. Items that fail are made again at the next

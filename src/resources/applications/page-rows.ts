@@ -93,7 +93,7 @@ function stepsOfEach({ each }: Group, isJob: boolean, steps: string): string {
   if (each === undefined) return `unnest(${listOf(steps)}) AS s("id")`;
   if (isJob)
     return `${each} JOIN "process_step" AS s ON s."tenant_id" = $1 AND s."process_id" = j."process_id" AND s."id" = ANY (${steps})`;
-  // Of a tenant with many processes only the steps that are in use are looked for in each organisation.
+  // A tenant with many processes has many steps: only those in use are looked for in each organisation.
   // One is in use when the next one in use is itself: an order that only the index of steps has, so that
   // no application of another step is read for that.
   const isInUse = `(SELECT w."current_step_id" FROM "application" AS w WHERE w."tenant_id" = $1

@@ -93,7 +93,7 @@ export async function addStepChange(
 type Move = {
   readonly tenantId: number;
   readonly userId: number;
-  /** Those in which the caller may move applications. */
+  /** The organisations in which the caller may move applications. */
   readonly organisationIds: readonly number[];
   readonly applicationId: number;
   readonly fromStepId: number;

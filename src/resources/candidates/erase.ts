@@ -32,7 +32,7 @@ export async function eraseCandidate(
   await eraseHeld(transaction, candidate, { ...erasure, userId: caller.id }, references, now);
 }
 
-/** The same of a candidate that is locked already; without a user for support. */
+/** Erases a candidate that is locked already; without a user for support. */
 export async function eraseHeld(
   transaction: Transaction,
   { tenantId, id: candidateId, erasedAt }: Candidate,

@@ -26,7 +26,7 @@ const NOT_EVERYWHERE = {
   detail: 'You must be RECRUITER or ADMIN in every organisation to which the candidate has applied.',
 } as const;
 
-/** The same for support, of any candidate of the tenant. */
+/** Locks any candidate of the tenant, for support. */
 export async function holdCandidateOf(transaction: Transaction, tenantId: number, id: number): Promise<Candidate> {
   const [held] = await readCandidates(transaction.sql, IN_TENANT, [tenantId, id]);
   if (held === undefined) throw notFound();

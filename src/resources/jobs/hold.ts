@@ -16,7 +16,7 @@ export async function holdJob(transaction: Transaction, caller: Caller, id: numb
   return job;
 }
 
-/** The same for support, of any job of the tenant. */
+/** Locks any job of the tenant, for support. */
 export async function holdJobOf(transaction: Transaction, tenantId: number, id: number): Promise<Job> {
   const [job] = await readJobs(transaction.sql, IN_TENANT, [tenantId, id]);
   if (job === undefined) throw notFound();

@@ -22,7 +22,7 @@ const shown = {
 export type Subscription = Pick<Webhook, 'id' | 'url' | 'events' | 'version' | 'state' | 'suspendedUntil' | 'createdAt'> & {
   readonly organisation: { readonly id: number; readonly name: string };
   readonly consecutiveFailures: number;
-  /** Of the last 20 calls. */
+  /** Counted over the last 20 calls. */
   readonly recentFailures: number;
   /** Deliveries that wait or are being sent. */
   readonly pending: number;
