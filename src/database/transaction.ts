@@ -27,18 +27,19 @@ type Parts = {
 };
 
 export function createInTransaction({ pool, sqlOn, nameStatement }: Parts): InTransaction {
-  const clients = new WeakMap<PoolClient, PrismaClient>();
-  const prismaOn = (connection: PoolClient): PrismaClient => {
-    const made = clients.get(connection) ?? createPrismaOn(connection, nameStatement);
-    clients.set(connection, made);
-    return made;
-  };
+  // a client takes megabytes, so there are as many as transactions used one at the same time
+  const idle: LentPrisma[] = [];
   return async (work, isolation) => {
     const connection = await pool.connect();
+    let lent: LentPrisma | undefined;
     const transaction = {
       sql: sqlOn(connection),
       get prisma() {
-        return prismaOn(connection);
+        if (lent === undefined) {
+          lent = idle.pop() ?? createPrisma(nameStatement);
+          lent.place.connection = connection;
+        }
+        return lent.prisma;
       },
     };
     try {
@@ -58,13 +59,24 @@ export function createInTransaction({ pool, sqlOn, nameStatement }: Parts): InTr
         (reason: Error) => connection.release(reason),
       );
       throw error;
+    } finally {
+      if (lent) {
+        lent.place.connection = undefined;
+        idle.push(lent);
+      }
     }
   };
 }
 
-/** Prisma on one connection. The transactions that it begins for nested writes are part of the open one. */
-function createPrismaOn(connection: PoolClient, nameStatement: Parts['nameStatement']): PrismaClient {
-  const factory = new PrismaPg(new OneConnection(connection), { statementNameGenerator: nameStatement });
+type LentPrisma = { readonly prisma: PrismaClient; readonly place: OneConnection };
+
+/**
+ * Prisma on the connection of the transaction that has it. The transactions that it begins for nested
+ * writes are part of the open one.
+ */
+function createPrisma(nameStatement: Parts['nameStatement']): LentPrisma {
+  const place = new OneConnection();
+  const factory = new PrismaPg(place, { statementNameGenerator: nameStatement });
   const connect = async (): Promise<SqlDriverAdapter> => {
     const adapter = await factory.connect();
     const done = (): Promise<void> => Promise.resolve();
@@ -75,19 +87,16 @@ function createPrismaOn(connection: PoolClient, nameStatement: Parts['nameStatem
     });
     return Object.assign(adapter, { startTransaction: () => Promise.resolve(part) });
   };
-  return new PrismaClient({ adapter: { provider: factory.provider, adapterName: factory.adapterName, connect } });
+  const { provider, adapterName } = factory;
+  return { prisma: new PrismaClient({ adapter: { provider, adapterName, connect } }), place };
 }
 
 /** The adapter of Prisma accepts only a `Pool`. */
 class OneConnection extends Pool {
-  readonly #connection: PoolClient;
-
-  constructor(connection: PoolClient) {
-    super();
-    this.#connection = connection;
-  }
+  connection: PoolClient | undefined;
 
   override query(query: string | QueryConfig): never {
-    return this.#connection.query(query) as Promise<QueryResult> as never;
+    if (this.connection === undefined) throw new Error('The transaction has ended.');
+    return this.connection.query(query) as Promise<QueryResult> as never;
   }
 }
