@@ -167,10 +167,10 @@ function openPool(pool: QueuedPool, onError: (error: Error) => void, named: () =
   // pg-pool listens only while a connection is idle. An error without a listener ends the process.
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('error', () => {});
-  const names = createStatementNames();
-  const nameStatement: typeof names = (statement) => (named() ? names(statement) : '');
+  const [names, prismaNames] = [createStatementNames('s'), createStatementNames('p')];
+  const nameStatement: typeof names = (statement) => (named() ? prismaNames(statement) : '');
   const queryOf = (text: string, values: readonly unknown[], plan: Plan): QueryConfig => ({
-    name: plan === 'kept' ? nameStatement({ sql: text }) : '',
+    name: plan === 'kept' && named() ? names({ sql: text }) : '',
     text,
     values: [...values],
     types: DAYS_AS_TEXT,

@@ -25,6 +25,8 @@ const SETTINGS = {
   lock_timeout: '2s',
   idle_in_transaction_session_timeout: '10s',
   idle_session_timeout: '0',
+  // a plan for its values is a plan for its values (sql.ts), whatever release 1.18 asked of a role
+  plan_cache_mode: 'auto',
   // since PostgreSQL 17
   transaction_timeout: '0',
   // Abandoned statements end, so that they do not hold locks.

@@ -1,20 +1,21 @@
-const MOST_NAMES = 400;
-/** Prisma makes a parameter of each value of a list: more of them mean a text for each length. */
+const MOST_NAMES = 200;
+/** Prisma makes a parameter of each value of a list, and so a text for each length. */
 const MOST_PARAMETERS = 8;
 
 type Query = { readonly sql: string; readonly args?: readonly unknown[] };
 
 /**
  * Names statements, so that each connection prepares them once. PostgreSQL keeps prepared statements
- * as long as the connection, so there is an end to the names.
+ * as long as the connection, so there is an end to the names, each of which begins with a letter of
+ * those who ask.
  */
-export function createStatementNames(): (query: Query) => string {
+export function createStatementNames(letter: string): (query: Query) => string {
   const names = new Map<string, string>();
   return ({ sql, args = [] }) => {
     const known = names.get(sql);
     if (known !== undefined) return known;
     if (names.size >= MOST_NAMES || args.length > MOST_PARAMETERS) return '';
-    const name = `p${names.size}`;
+    const name = `${letter}${names.size}`;
     names.set(sql, name);
     return name;
   };

@@ -6,17 +6,17 @@ const MOST_MARKS = 20;
 
 const QUOTE = '> ';
 
-const PARAGRAPHS = /^(?:p|pre|blockquote|h[1-6])$/;
-const BLOCKS = /^(?:ul|ol|li|br|hr|div|table|tr)$/;
+const PARAGRAPHS = /^(?:p|pre|blockquote)$/;
+const BLOCKS = /^(?:ul|ol|li|br)$/;
 
 /**
- * Writes the HTML of a letter as text: `>` before a quotation, `*` or a number before an item of a
+ * Writes the HTML of a letter, which `cleanMarkup` has made, as text: `>` before a quotation, `*` or a number before an item of a
  * list, the address of a link behind its text.
  */
 export function writePlainText(html: string): string {
   const lines: string[] = [];
   let line = '';
-  let link = { href: '', text: '' };
+  let link: { readonly href: string; text: string } | undefined;
   /** The marks before a line, from the outside in. */
   const marks: string[] = [];
   /** The items so far of each open list; undefined where they have no numbers. */
@@ -39,6 +39,10 @@ export function writePlainText(html: string): string {
     if (PARAGRAPHS.test(name)) endParagraph();
     else if (BLOCKS.test(name)) endLine();
   };
+  const endLink = (): void => {
+    if (link && link.href !== '' && link.text.trim() !== link.href) line += ` [${link.href}]`;
+    link = undefined;
+  };
   const mark = (): string => {
     const number = lists.at(-1);
     if (number === undefined) return ' * ';
@@ -49,19 +53,25 @@ export function writePlainText(html: string): string {
   const parser = new Parser({
     ontext: (text) => {
       line += text;
-      link.text += text;
+      if (link) link.text += text;
     },
     onopentag: (name, { href = '' }) => {
       if (name === 'br' && isBlank(line)) lines.push('');
       endBlock(name);
-      if (name === 'a') link = { href: href.replace(/^mailto:/i, ''), text: '' };
-      else if (name === 'ul' || name === 'ol') lists.push(name === 'ol' ? 0 : undefined);
+      if (name === 'a') {
+        // a link within a link ends it, as in browsers
+        if (link) {
+          endLink();
+          line += ' ';
+        }
+        link = { href: href.replace(/^mailto:/i, ''), text: '' };
+      } else if (name === 'ul' || name === 'ol') lists.push(name === 'ol' ? 0 : undefined);
       else if (name === 'li') marks.push(mark());
       else if (name === 'blockquote') marks.push(QUOTE);
     },
     onclosetag: (name) => {
       if (name !== 'br') endBlock(name);
-      if (name === 'a' && link.href !== '' && link.text.trim() !== link.href) line += ` [${link.href}]`;
+      if (name === 'a') endLink();
       else if (name === 'li' || name === 'blockquote') marks.pop();
       else if (name === 'ul' || name === 'ol') {
         lists.pop();

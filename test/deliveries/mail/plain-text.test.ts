@@ -12,6 +12,10 @@ test.each([
     '<a href="https://x.example">https://x.example</a>, <a href="mailto:a@x.example">a@x.example</a>',
     'https://x.example, a@x.example',
   ],
+  [
+    '<a href="https://a.example">one <b><a href="https://b.example">two</a></b> three</a>',
+    'one [https://a.example] two [https://b.example] three',
+  ],
   [`<ul><li>${'word '.repeat(17)}</li></ul>`, ` * ${'word '.repeat(15).trim()}\n   word word`],
   ['x'.repeat(100), 'x'.repeat(100)],
   ['<p> </p>', ''],
