@@ -10,8 +10,8 @@ const PARAGRAPHS = /^(?:p|pre|blockquote)$/;
 const BLOCKS = /^(?:ul|ol|li|br)$/;
 
 /**
- * Writes the HTML of a letter, which `cleanMarkup` has made, as text: `>` before a quotation, `*` or a number before an item of a
- * list, the address of a link behind its text.
+ * Writes the HTML of a letter, which `cleanMarkup` has made, as text: `>` before a quotation, `*` or a
+ * number before an item of a list, the address of a link behind its text.
  */
 export function writePlainText(html: string): string {
   const lines: string[] = [];
