@@ -6,8 +6,7 @@ type Query = { readonly sql: string; readonly args?: readonly unknown[] };
 
 /**
  * Names statements, so that each connection prepares them once. PostgreSQL keeps prepared statements
- * as long as the connection, so there is an end to the names, each of which begins with a letter of
- * those who ask.
+ * as long as the connection, so the names are limited. Each begins with `letter`.
  */
 export function createStatementNames(letter: string): (query: Query) => string {
   const names = new Map<string, string>();
