@@ -28,7 +28,7 @@ const MAX_DEPTH = 32;
 /** Path parts that a fault names when the body is too deep or too large. */
 const NAMED_DEPTH = 2;
 
-const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a] as const;
+const [QUOTE, COMMA, COLON] = [0x22, 0x2c, 0x3a] as const;
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d] as const;
 
 /** A list or an object that is open; `names` are the fields of an object so far. */
@@ -43,6 +43,7 @@ export function createBudgetCheck({ characters, documents }: BodyBudget): Budget
   const repeated: Fault[] = [];
   let place: Place = 'between';
   let isEscaped = false;
+  let backslash = -1;
   let name = '';
   let values = 0;
   let counted = 0;
@@ -70,13 +71,22 @@ export function createBudgetCheck({ characters, documents }: BodyBudget): Budget
     name = '';
   }
 
+  /** Searches, which is many times as fast as a look at each character of a document. */
+  function findQuote(piece: string, start: number): number {
+    let quote = find(piece, '"', start);
+    isEscaped = false;
+    for (let at = start; ; at = backslash + 2) {
+      if (at > quote) quote = find(piece, '"', at);
+      // kept for the next text: a piece is searched once, however many texts it has
+      if (backslash < at) backslash = find(piece, '\\', at);
+      if (backslash >= quote) return quote;
+      isEscaped = backslash + 1 === piece.length;
+    }
+  }
+
   /** Reads on in a text and returns where it ends, or the end of the piece. */
   function readText(piece: string, start: number): number {
-    let at = start;
-    while (at < piece.length && (isEscaped || piece.charCodeAt(at) !== QUOTE)) {
-      isEscaped = !isEscaped && piece.charCodeAt(at) === BACKSLASH;
-      at += 1;
-    }
+    const at = findQuote(piece, isEscaped ? start + 1 : start);
     if (place === 'name') name += piece.slice(start, at);
     if (place !== 'document') counted += at - start;
     if (at < piece.length) {
@@ -108,6 +118,7 @@ export function createBudgetCheck({ characters, documents }: BodyBudget): Budget
   return {
     repeated,
     read: (piece) => {
+      backslash = -1;
       for (let at = 0; at < piece.length; at += 1) {
         if (place === 'between') {
           const fault = readMark(piece.charCodeAt(at));
@@ -120,6 +131,12 @@ export function createBudgetCheck({ characters, documents }: BodyBudget): Budget
       return undefined;
     },
   };
+}
+
+/** The next place of a mark, or the end of the piece. */
+function find(piece: string, mark: string, from: number): number {
+  const at = piece.indexOf(mark, from);
+  return at === -1 ? piece.length : at;
 }
 
 /** The name of a field without escapes; unchanged when an escape is invalid. */
