@@ -1683,6 +1683,33 @@ UNION ALL
 SELECT "reference", "row_id" FROM "external_reference"
 WHERE "tenant_id" = $1::int AND "kind" = $2::text AND "row_id" = ANY ($3::int[])`, [tenantId, kind, ids]);
 
+/** The rows of a kind by the names that people know them by: users by their e-mail addresses, in any
+ * case, the others by name.
+ *
+ * prisma/sql/references/find-rows-by-name.sql
+ */
+export const findRowsByName = (sql: Sql, { tenantId, kind, names }: {
+  readonly tenantId: number;
+  readonly kind: string;
+  readonly names: readonly string[];
+}): Promise<readonly {
+  readonly name: string;
+  readonly id: number;
+}[]> =>
+  sql(`SELECT "name", "id" FROM "organisation" WHERE $2::text = 'organisation' AND "tenant_id" = $1::int AND "name" = ANY ($3::text[])
+UNION ALL
+SELECT given AS "name", u."id" FROM unnest($3::text[]) AS given
+JOIN "user" AS u ON $2::text = 'user' AND u."tenant_id" = $1::int AND lower(u."email" COLLATE "C") = lower(given COLLATE "C")
+UNION ALL
+SELECT "name", "id" FROM "contract_type" WHERE $2::text = 'contract_type' AND "tenant_id" = $1::int AND "name" = ANY ($3::text[])
+UNION ALL
+SELECT "name", "id" FROM "source" WHERE $2::text = 'source' AND "tenant_id" = $1::int AND "name" = ANY ($3::text[])
+UNION ALL
+SELECT "name", "id" FROM "process" WHERE $2::text = 'process' AND "tenant_id" = $1::int AND "name" = ANY ($3::text[])
+UNION ALL
+SELECT "name", "id" FROM "questionnaire" WHERE $2::text = 'questionnaire' AND "tenant_id" = $1::int AND "name" = ANY ($3::text[])
+ORDER BY "id"`, [tenantId, kind, names]);
+
 /** Sets settings of PostgreSQL until the end of the transaction.
  *
  * prisma/sql/settings/set-locally.sql
@@ -1786,20 +1813,6 @@ export const findUsersWithAddress = (sql: Sql, { email }: {
   readonly id: number;
 }[]> =>
   sql(`SELECT "tenant_id" AS "tenantId", "id" FROM "user" WHERE lower("email" COLLATE "C") = lower($1::text COLLATE "C")`, [email]);
-
-/** The users of a tenant by their e-mail addresses, in any case.
- *
- * prisma/sql/users/find-users-with-addresses.sql
- */
-export const findUsersWithAddresses = (sql: Sql, { tenantId, addresses }: {
-  readonly tenantId: number;
-  readonly addresses: readonly string[];
-}): Promise<readonly {
-  readonly address: string;
-  readonly id: number;
-}[]> =>
-  sql(`SELECT given AS "address", u."id" FROM unnest($2::text[]) AS given
-JOIN "user" AS u ON u."tenant_id" = $1::int AND lower(u."email" COLLATE "C") = lower(given COLLATE "C")`, [tenantId, addresses]);
 
 /** When a user was disabled. Locks the user against a change of it.
  *

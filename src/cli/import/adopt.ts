@@ -2,7 +2,6 @@ import { findReferences } from '#generated/database/statements.ts';
 import { lockRows } from '../../database/rows.ts';
 import type { Attempt, Entry } from './entry.ts';
 import { tableOf, type Kind, type Line, type Values } from './records.ts';
-import { insertReferences } from './save.ts';
 
 /** The rows that may be taken for those of entries. */
 export type Likeness<Each extends Kind = Kind> = {
@@ -17,10 +16,13 @@ export type Likeness<Each extends Kind = Kind> = {
   readonly within?: { readonly column: string; readonly rowOf: (entry: Entry<Each>) => number | null };
 };
 
+export const BY_NAME = { field: 'name', isUnique: false } as const;
+
 /**
  * Gives entries the rows that exist without a reference, such as the recruiter of the same e-mail
  * address. An entry whose value several such rows have is refused. Of a unique field, an entry is
- * refused whose value another line has, or a row that belongs to another reference.
+ * refused whose value another line has, or a row that belongs to another reference. Nothing is
+ * written: `saveEntries` keeps the references.
  */
 export async function adoptRows<Each extends Kind>(
   attempt: Attempt,
@@ -33,7 +35,8 @@ export async function adoptRows<Each extends Kind>(
     const value = (record as Values)[field];
     return typeof value === 'string' ? keyOf(value) : undefined;
   };
-  const values = [...new Set(entries.map(valueOf).filter((value) => value !== undefined))];
+  const asking = entries.filter(({ id }) => isUnique || id === undefined);
+  const values = [...new Set(asking.map(valueOf).filter((value) => value !== undefined))];
   const rows = await readRows(attempt, kind, likeness, values);
   const placeIn = (owner: number | null, value: string): string => `${owner ?? ''} ${value}`;
   const free = rows.filter(({ reference }) => isUnique || reference === null);
@@ -45,7 +48,8 @@ export async function adoptRows<Each extends Kind>(
     const value = valueOf(entry);
     if (value === undefined || attempt.isRefused(line)) continue;
     const place = placeIn(within?.rowOf(entry) ?? null, value);
-    const [row, ...others] = byPlace.get(place) ?? [];
+    const here = byPlace.get(place) ?? [];
+    const [row] = here;
     const earlier = lines.get(place);
     if (isUnique && earlier !== undefined) attempt.refuse(line, field, `is that of line ${earlier.number}, too`);
     else if (isUnique && id !== undefined && row !== undefined && row.id !== id)
@@ -53,22 +57,16 @@ export async function adoptRows<Each extends Kind>(
     else lines.set(place, line);
     if (id !== undefined || row === undefined || attempt.isRefused(line)) continue;
     if (row.reference !== null) attempt.refuse(line, field, `belongs to the ${kind} "${row.reference}" already`);
-    else if (others.length > 0) attempt.refuse(line, field, severalOf(kind, [row, ...others]));
+    else if (here.length > 1) attempt.refuse(line, field, severalOf(kind, here));
     else {
       adopted.set(entry, row.id);
       byPlace.delete(place);
-      attempt.written(line, 'changed');
     }
   }
-  await insertReferences(
-    attempt,
-    kind,
-    [...adopted].map(([entry, id]) => ({ ...entry, id })),
-  );
-  return entries.map((entry) => ({ ...entry, id: entry.id ?? adopted.get(entry) }));
+  return entries.map((entry) => (adopted.has(entry) ? { ...entry, id: adopted.get(entry), isAdopted: true } : entry));
 }
 
-const severalOf = (kind: Kind, rows: readonly NamedRow[]): string =>
+export const severalOf = (kind: Kind, rows: readonly { readonly id: number }[]): string =>
   `is that of several: ${kind} ${rows.map(({ id }) => id).join(', ')}; give the reference that an export gives one of them`;
 
 type NamedRow = {

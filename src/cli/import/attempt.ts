@@ -2,12 +2,12 @@
  * One attempt to import a batch of lines inside one transaction. Its results count after the commit.
  */
 import type { Transaction } from '../../database/transaction.ts';
-import { adoptRows, type Likeness } from './adopt.ts';
+import { adoptRows, BY_NAME, severalOf, type Likeness } from './adopt.ts';
 import type { Attempt, Entry, Writer } from './entry.ts';
 import type { RecordOf } from './record-schemas.ts';
 import { pointersIn, type Pointer } from './record-shapes.ts';
 import { KINDS, type Kind, type Line, type Outcome, type Refusal } from './records.ts';
-import { findRows, idInOwnReference, type ImportTenant } from './references.ts';
+import { findPointedRows, findRows, idInOwnReference, type ImportTenant } from './references.ts';
 import { saveEntries } from './save.ts';
 import { lockJobs, writeApplications } from './write-applications.ts';
 import { writeCandidates } from './write-candidates.ts';
@@ -34,14 +34,14 @@ const save =
   };
 
 const WRITERS: { readonly [Each in Kind]: Writer<Each> } = {
-  organisation: save('organisation'),
+  organisation: save('organisation', BY_NAME),
   user: save('user', {
     field: 'email',
     anyCase: true,
     keyOf: (email) => email.toLowerCase(),
     isUnique: true,
   }),
-  contract_type: save('contract_type', { field: 'name', isUnique: false }),
+  contract_type: save('contract_type', BY_NAME),
   posting_service: save('posting_service'),
   source: save('source', { field: 'name', isUnique: true }),
   rejection_reason: writeRejectionReasons,
@@ -71,11 +71,14 @@ export async function attemptLines(
   const refusals: Refusal[] = [];
   const refused = new Set<Line>();
   const missing: Missing[] = [];
-  const targets = new Map<string, number>();
+  const targets: Targets = new Map();
   const attempt: Attempt = {
     transaction,
     tenant,
-    rowOf: (kind, reference) => (typeof reference === 'string' ? (targets.get(`${kind} ${reference}`) ?? null) : null),
+    rowOf: (kind, reference) => {
+      const [row, ...others] = targets.get(`${kind} ${String(reference)}`) ?? [];
+      return row !== undefined && others.length === 0 ? row.id : null;
+    },
     refuse: (line, field, reason) => {
       refused.add(line);
       refusals.push({ line: line.number, kind: line.kind, reference: line.reference, field, reason });
@@ -95,8 +98,11 @@ export async function attemptLines(
     const entries = found.filter((entry) => {
       if (refused.has(entry.line)) return false;
       const lost = pointers.get(entry)?.find((pointer) => attempt.rowOf(pointer.kind, pointer.reference) === null);
-      if (lost !== undefined) missing.push({ line: entry.line, pointer: lost });
-      return lost === undefined;
+      if (lost === undefined) return true;
+      const rows = targets.get(`${lost.kind} ${lost.reference}`);
+      if (rows === undefined) missing.push({ line: entry.line, pointer: lost });
+      else attempt.refuse(entry.line, lost.field, severalOf(lost.kind, rows));
+      return false;
     });
     await WRITERS[kind](attempt, entries);
     for (const { line } of entries) {
@@ -120,10 +126,14 @@ async function findEntries<Each extends Kind>({ transaction, tenant, refuse }: A
   });
 }
 
-/** Adds the rows that pointers lead to, by kind and reference. */
-async function findTargets({ transaction, tenant }: Attempt, pointers: readonly Pointer[], targets: Map<string, number>) {
+/** The rows that pointers lead to, by kind and reference: several where that is a name of several. */
+type Targets = Map<string, readonly { readonly id: number }[]>;
+
+/** Adds the rows that pointers lead to. */
+async function findTargets({ transaction, tenant }: Attempt, pointers: readonly Pointer[], targets: Targets): Promise<void> {
   for (const [kind, group] of Map.groupBy(pointers, (pointer) => pointer.kind)) {
     const references = [...new Set(group.map(({ reference }) => reference))];
-    for (const [reference, id] of await findRows(transaction, tenant, kind, references)) targets.set(`${kind} ${reference}`, id);
+    const found = await findPointedRows(transaction, tenant, kind, references);
+    for (const [reference, rows] of found) targets.set(`${kind} ${reference}`, rows);
   }
 }

@@ -9,6 +9,8 @@ export type Entry<Each extends Kind = Kind> = {
   readonly record: RecordOf<Each>;
   /** The row that the line is about; undefined when it is yet to be made. */
   readonly id: number | undefined;
+  /** The row had no reference, and is kept with that of the line. */
+  readonly isAdopted?: boolean;
 };
 
 /** The parts of the writers. */

@@ -1,6 +1,6 @@
 /** References of other systems to our rows. */
 import { createHash } from 'node:crypto';
-import { findReferencedRows, findReferences, findUsersWithAddresses } from '#generated/database/statements.ts';
+import { findReferencedRows, findReferences, findRowsByName } from '#generated/database/statements.ts';
 import { createErasedReferences, type ErasedReferences } from '../../core/erased-reference.ts';
 import type { KeyRing } from '../../core/key-ring.ts';
 import { readRows } from '../../database/rows.ts';
@@ -31,7 +31,7 @@ export function idInOwnReference({ mark }: ImportTenant, kind: Kind, reference: 
   return id <= 2_147_483_647 && reference === `${kind}-${digits}-${mark}` ? id : undefined;
 }
 
-/** The rows that the references lead to; what leads nowhere is left out. */
+/** The rows of the references; those without a row are left out. */
 export async function findRows(
   transaction: Transaction,
   tenant: ImportTenant,
@@ -42,8 +42,7 @@ export async function findRows(
   const found = await findNamed(transaction, tenant, kind, references);
   const missing = references.filter((reference) => !found.has(reference));
   const own = await findOwn(transaction, tenant, kind, missing);
-  const people = kind === 'user' ? await findByEmail(transaction, tenant, missing) : [];
-  return new Map([...found, ...own, ...people]);
+  return new Map([...found, ...own]);
 }
 
 type Pair = { readonly reference: string; readonly id: number };
@@ -69,11 +68,21 @@ async function findOwn(transaction: Transaction, tenant: ImportTenant, kind: Kin
   return mapOf(named.filter(({ id }) => there.has(id)));
 }
 
-/** A recruiter goes by the e-mail address, too, in any case. */
-async function findByEmail(transaction: Transaction, { id }: ImportTenant, references: readonly string[]) {
-  const addresses = references.filter((reference) => reference.includes('@'));
-  const found = await findUsersWithAddresses(transaction.sql, { tenantId: id, addresses });
-  return mapOf(found.map((user) => ({ reference: user.address, id: user.id })));
+/**
+ * The rows that pointers lead to: by reference, else by name, a user by e-mail address. Several rows
+ * may have one name.
+ */
+export async function findPointedRows(
+  transaction: Transaction,
+  tenant: ImportTenant,
+  kind: Kind,
+  pointers: readonly string[],
+): Promise<ReadonlyMap<string, readonly { readonly id: number }[]>> {
+  const found = await findRows(transaction, tenant, kind, pointers);
+  const names = pointers.filter((pointer) => !found.has(pointer));
+  const named = names.length === 0 ? [] : await findRowsByName(transaction.sql, { tenantId: tenant.id, kind, names });
+  const rows = [...[...found].map(([name, id]) => ({ name, id })), ...named];
+  return Map.groupBy(rows, ({ name }) => name);
 }
 
 /** The references of rows, own ones for those that have no other. */

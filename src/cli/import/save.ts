@@ -36,16 +36,18 @@ export async function saveEntries<Each extends Kind>(
   await insertRows(sql, tableOf(kind), newRows);
   const changed = await changeRows(sql, tableOf(kind), tenant.id, existing.map(rowOf));
   for (const { line } of created) attempt.written(line, 'created');
+  const adopted = existing.filter(({ isAdopted }) => isAdopted);
+  for (const { line } of adopted) attempt.written(line, 'changed');
   for (const { line, id } of existing) if (changed.has(id)) attempt.written(line, 'changed');
   // those of jobs are a column
-  if (kind !== 'job') await insertReferences(attempt, kind, created);
+  if (kind !== 'job') await insertReferences(attempt, kind, [...created, ...adopted]);
   for (const list of shape.lists)
     if (list.key !== 'id' && list.key !== 'rank')
       await saveKeyed(attempt, list.table, ['tenant_id', list.owner, list.key], itemRows(attempt, list, saved));
   return saved;
 }
 
-export const insertReferences = (attempt: Attempt, kind: Kind, entries: readonly (Entry & { readonly id: number })[]) =>
+const insertReferences = (attempt: Attempt, kind: Kind, entries: readonly Saved[]) =>
   insertRows(
     attempt.transaction.sql,
     'external_reference',

@@ -1,4 +1,5 @@
 /** Processes with their steps, questionnaires with their questions and choices. */
+import { adoptRows, BY_NAME } from './adopt.ts';
 import type { Attempt, Writer } from './entry.ts';
 import { rankLists, repeatedRank, saveRanked, type Ranking } from './ranked-lists.ts';
 import { findList, SHAPES } from './record-shapes.ts';
@@ -9,7 +10,8 @@ const STEPS = findList(SHAPES.process, 'steps');
 const QUESTIONS = findList(SHAPES.questionnaire, 'questions');
 const CHOICES = findList(QUESTIONS.shape, 'choices');
 
-export const writeProcesses: Writer<'process'> = async (attempt, entries) => {
+export const writeProcesses: Writer<'process'> = async (attempt, given) => {
+  const entries = await adoptRows(attempt, 'process', given, BY_NAME);
   const steps = await rankLists(attempt, STEPS, entries);
   for (const { line, record } of entries) {
     const ranking = steps.get(record) ?? NOTHING;
@@ -46,7 +48,8 @@ function faultOfSteps({ given, known, kept }: Ranking): string | undefined {
 
 const NOTHING: Ranking = { given: [], known: [], kept: [] };
 
-export const writeQuestionnaires: Writer<'questionnaire'> = async (attempt, entries) => {
+export const writeQuestionnaires: Writer<'questionnaire'> = async (attempt, given) => {
+  const entries = await adoptRows(attempt, 'questionnaire', given, BY_NAME);
   const questions = await rankLists(attempt, QUESTIONS, entries);
   const choices = await rankLists(
     attempt,
