@@ -1,32 +1,52 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { Option } from 'commander';
+import { Option, type Command } from 'commander';
 import { oneLine } from '../core/wording.ts';
-import { addCommand, Refusal, type CommandGroup, type Context } from './command.ts';
+import { addCommand, Refusal, type CommandGroup, type Context, type Io } from './command.ts';
 import { findTenant } from './find.ts';
+import { describeFields, formatFields } from './import/describe-fields.ts';
 import { FORMATS, importFile, type ImportOptions } from './import/import-file.ts';
-import { KINDS, type Refusal as RefusedLine } from './import/records.ts';
+import { KINDS, type Kind, type Refusal as RefusedLine } from './import/records.ts';
 import { importTenant } from './import/references.ts';
+import { formatJson } from './output.ts';
 
 type Options = ImportOptions & { readonly tenant: string; readonly report?: string };
+type Given = Partial<Options> & { readonly fields?: Kind | true };
 
-export const importCommands: CommandGroup = (program, { perform }) => {
+export const importCommands: CommandGroup = (program, { perform }, io) => {
+  const bring = perform((context, file: string, options: Options) => importInto(context, file, options));
   addCommand(
     program,
     'import',
     'import records of another system; what is there already is changed where it differs, nothing is deleted',
     'import people.ndjson --tenant "Northwind Clinics" --report faults.ndjson',
     'import candidates.csv --kind candidate --tenant 1 --dry-run',
+    'import --fields job',
   )
-    .argument('<file>', 'records in NDJSON or CSV')
-    .requiredOption('--tenant <tenant>', 'the tenant that the records belong to (id or name)')
+    .argument('[file]', 'records in NDJSON or CSV')
+    .option('--tenant <tenant>', 'the tenant that the records belong to (id or name)')
     .addOption(new Option('--kind <kind>', 'the one kind of record in the file; CSV needs it').choices(KINDS))
     .addOption(new Option('--format <format>', 'what the file is (default: by how it begins)').choices(FORMATS))
     .option('--report <file>', 'write what is wrong with which line to this file, a JSON object a line')
     .option('--dry-run', 'tell what would happen, and write nothing')
+    .addOption(
+      new Option('--fields [kind]', 'list the fields of this kind of record, or of all, with a sample of each').choices(KINDS),
+    )
     .addHelpText('after', '\nExit 1 when lines were refused: the others are in, and the same file can be imported again.')
-    .action(perform((context, file: string, options: Options) => importInto(context, file, options)));
+    .action((file: string | undefined, options: Given, command: Command) => {
+      if (options.fields !== undefined) return printFields(io, options.fields, command);
+      if (file === undefined) command.error("error: missing required argument 'file'");
+      if (options.tenant === undefined) command.error("error: required option '--tenant <tenant>' not specified");
+      return bring(file, options, command);
+    });
 };
+
+/** Needs no database. */
+function printFields(io: Io, kind: Kind | true, command: Command): void {
+  const described = describeFields(kind === true ? KINDS : [kind]);
+  const { json } = command.optsWithGlobals<{ readonly json?: true }>();
+  io.stdout.write(json ? formatJson(kind === true ? described : described[0]) : formatFields(described));
+}
 
 async function importInto(
   context: Context,

@@ -104,7 +104,7 @@ function reasonOf({ keyword, message = 'is wrong', params }: ErrorObject): strin
   return message;
 }
 
-const FORMATS: Readonly<Record<string, string>> = {
+export const FORMATS: Readonly<Record<string, string>> = {
   email: 'an e-mail address in ASCII',
   date: 'a day that exists, as YYYY-MM-DD',
   'date-time': 'an instant such as 2026-11-20T08:00:00Z',

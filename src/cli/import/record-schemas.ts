@@ -58,6 +58,14 @@ const resolve = (pointer: string): Values =>
     .split('/')
     .reduce((node, name) => (node as Values)[name], contract as unknown) as Values;
 
+/** A schema together with the one of the contract that it refers to. */
+export function wholeSchema({ $ref: pointer, ...own }: Values): Values {
+  if (typeof pointer !== 'string') return own;
+  const referred = wholeSchema(resolve(pointer.replace(CONTRACT, '')));
+  const longest = [own, referred].flatMap(({ maxLength }) => (typeof maxLength === 'number' ? [maxLength] : []));
+  return { ...referred, ...own, ...(longest.length > 0 && { maxLength: Math.min(...longest) }) };
+}
+
 const SHORT = 255;
 /** Longer texts would slow down the lists that show them. */
 const LONG = 1_000_000;
