@@ -16,7 +16,7 @@ type Field = {
   readonly points_at: string | null;
 };
 
-export type Fields = { readonly kind: Kind; readonly fields: readonly Field[]; readonly sample: Values };
+type Fields = { readonly kind: Kind; readonly fields: readonly Field[]; readonly sample: Values };
 
 /** A record of each kind. Together they are a file that can be imported. */
 const SAMPLES = path.join(import.meta.dirname, 'sample.ndjson');
@@ -57,7 +57,7 @@ type Limits = { readonly minimum?: number; readonly maximum?: number; readonly m
 
 function typeOf(schema: Values): string {
   const { minimum, maximum, minLength = 0, maxLength }: Limits = schema;
-  if (schema['const'] !== undefined) return String(schema['const']);
+  if (typeof schema['const'] === 'string') return schema['const'];
   if (Array.isArray(schema['enum'])) return `one of ${schema['enum'].join(', ')}`;
   if (typeof schema['format'] === 'string') return FORMATS[schema['format']] ?? schema['format'];
   if (schema['type'] === 'boolean') return 'true or false';
