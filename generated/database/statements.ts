@@ -1501,6 +1501,41 @@ FROM (SELECT count(*)::int AS suspended FROM "webhook" WHERE "state" = 'SUSPENDE
 CROSS JOIN (SELECT greatest(extract(epoch FROM now() - min("since")), 0)::float8 AS horizon FROM "open_writes"()) AS h
 LEFT JOIN aged ON true`, []);
 
+/** The sessions of the service and its commands in this database, this one too.
+ *
+ * prisma/sql/move/count-sessions.sql
+ */
+export const countSessions = (sql: Sql): Promise<readonly {
+  readonly count: number;
+}[]> =>
+  sql(`SELECT count(*)::int AS "count" FROM pg_stat_activity
+WHERE datname = current_database() AND application_name = current_setting('application_name')`, []);
+
+/** The tables of the schema public but that of the migrations, each behind those that its foreign keys
+ * name, with its columns and the last value of the sequence of its ids.
+ *
+ * prisma/sql/move/find-tables.sql
+ */
+export const findTables = (sql: Sql): Promise<readonly {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly last: number | null;
+}[]> =>
+  sql(`WITH RECURSIVE keys AS (
+    SELECT conrelid, confrelid FROM pg_constraint WHERE contype = 'f' AND conrelid <> confrelid
+  ), placed ("oid", "place") AS (
+    SELECT "oid", 0 FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND relname <> '_prisma_migrations'
+    UNION SELECT conrelid, "place" + 1 FROM placed JOIN keys ON confrelid = placed."oid"
+    -- keys of another program may form a circle
+    WHERE "place" < 100
+  )
+SELECT relname::text AS "name",
+  ARRAY (SELECT attname::text FROM pg_attribute WHERE attrelid = c."oid" AND attnum > 0 AND NOT attisdropped ORDER BY attnum) AS "columns",
+  (SELECT last_value::int FROM pg_sequences WHERE schemaname = 'public' AND sequencename = relname || '_id_seq') AS "last"
+FROM (SELECT "oid", max("place") AS "place" FROM placed GROUP BY 1) AS p JOIN pg_class AS c ON c."oid" = p."oid"
+ORDER BY "place", 1`, []);
+
 /** Adds a note to a visible candidate, and a history entry to the candidate's applications to the
  * organisation of the note. Locks the candidate, then the applications in order of id, against
  * deadlocks. No row when the candidate is not visible or erased.

@@ -37,7 +37,7 @@ async function isThere(): Promise<boolean> {
  * `servers/managed`.
  */
 const ON_POSTGRES = [
-  'cli/(distribute|doctor|keys|tenants|import/(adoption|erased-people|renames|round-trip))',
+  'cli/(distribute|doctor|keys|move|tenants|import/(adoption|erased-people|renames|round-trip))',
   'database/(distribution|failure|migrations|prepared-statements|transaction|upgrade|visible-rows)',
   'deliveries/(events|loop|worker)',
   'demo/demo',

@@ -171,7 +171,7 @@ function nameOf(command: Command): string {
 }
 
 /** Options whose values the audit does not record: secrets, and what may name a candidate. */
-const SECRET = ['basic', 'bearer', 'header', 'folder'];
+const SECRET = ['basic', 'bearer', 'header', 'folder', 'to'];
 
 function argumentsOf(command: Command): Prisma.InputJsonObject {
   const values = command.registeredArguments.map((argument, index) => [argument.name(), command.processedArgs[index]]);

@@ -47,17 +47,27 @@ export const doctorCommands: CommandGroup = (program, _actions, io) => {
       perform(async (context, { readModel }: { readonly readModel?: true }) => {
         const findings = await examine(context, readModel === true);
         if (context.json) context.printRows(findings);
-        else
-          for (const { check, good, finding } of findings)
-            context.io.stdout.write(`${good ? 'ok   ' : 'WRONG'}  ${check}: ${oneLine(finding)}\n`);
-        const wrong = findings.filter(({ good }) => !good).length;
-        if (wrong > 0) throw new Error(`${wrong} of ${findings.length} checks found something wrong.`);
+        else context.io.stdout.write(describeFindings(findings));
+        failIfWrong(findings);
       }),
     );
 };
 
-async function examine(context: Context, readModel: boolean) {
-  const findings: { readonly check: string; readonly good: boolean; readonly finding: string }[] = [];
+type Finding = { readonly check: string; readonly good: boolean; readonly finding: string };
+
+/** A line for each finding. */
+export const describeFindings = (findings: readonly Finding[]): string =>
+  findings.map(({ check, good, finding }) => `${good ? 'ok   ' : 'WRONG'}  ${check}: ${oneLine(finding)}\n`).join('');
+
+/** Throws when a check has found something wrong. */
+export function failIfWrong(findings: readonly Finding[]): void {
+  const wrong = findings.filter(({ good }) => !good).length;
+  if (wrong > 0) throw new Error(`${wrong} of ${findings.length} checks found something wrong.`);
+}
+
+/** Runs all checks; `readModel` also those that read every counted and every cached row. */
+export async function examine(context: Context, readModel: boolean): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
   const runChecks = async (checks: Readonly<Record<string, Check>>): Promise<boolean> => {
     for (const [check, examineOne] of Object.entries(checks)) {
       const found = examineOne(context).then((finding) => ({ good: true, finding }));

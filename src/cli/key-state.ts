@@ -7,7 +7,7 @@ import { createSecretBox } from '../deliveries/webhook/secrets.ts';
 export const KEY_NAMES = ['credential', 'secret'] as const;
 
 /** The names of the settings. */
-const SETTINGS = { credential: 'CREDENTIAL_KEY', secret: 'SECRET_KEY' } as const;
+export const SETTINGS = { credential: 'CREDENTIAL_KEY', secret: 'SECRET_KEY' } as const;
 
 /** A key that is a setting; undefined for one that the embedded database keeps in a file. */
 export const keysIn = (config: Config, name: KeyName): KeyRing | undefined =>

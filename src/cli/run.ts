@@ -24,6 +24,7 @@ import { sourceCommands } from './sources.ts';
 import { templateCommands } from './templates.ts';
 import { versionCommands } from './versions.ts';
 import { webhookCommands } from './webhooks.ts';
+import { moveCommand } from './move.ts';
 import { organisationCommands } from './organisations.ts';
 import { tenantCommands } from './tenants.ts';
 import { membershipCommands, userCommands } from './users.ts';
@@ -49,6 +50,7 @@ const groups: readonly CommandGroup[] = [
   versionCommands,
   idempotencyCommands,
   keyCommands,
+  moveCommand,
   distributeCommand,
   backupCommands,
   doctorCommands,
@@ -123,6 +125,7 @@ function refusalOf(text: string): string {
 
 function sentenceOf(error: unknown): string {
   const { message, cause } = error as Error;
+  if (error instanceof Refusal) return lastLine(message);
   const wrong = wrongAddress(error) ?? (databaseFailure(error) && 'The database cannot be used now.');
   if (wrong !== undefined) return `${wrong} ${lastLine(message)}`;
   return cause instanceof Error ? `${lastLine(message)} ${lastLine(cause.message)}` : lastLine(message);

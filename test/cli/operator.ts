@@ -1,8 +1,8 @@
-/** The operators' command line inside the test's process, on a database of its own. */
+/** The operators' command line inside the test's process. */
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { readConfig } from '../../src/core/config.ts';
-import type { Database } from '../../src/database/database.ts';
+import { openDatabase, type Database } from '../../src/database/database.ts';
 import { run } from '../../src/cli/run.ts';
 import { CREDENTIAL_KEY, SECRET_KEY } from '../harness/service.ts';
 
@@ -16,9 +16,9 @@ type Given = {
   readonly environment?: Readonly<Record<string, string>>;
 };
 
-/** Runs commands as "olga" on the database, which stays open. */
+/** Runs commands as "olga" on the database, which stays open; without one, on that of the settings. */
 export const createOperator =
-  (database: Database) =>
+  (database?: Database) =>
   async (argv: readonly string[], { input = '', typed: isTTY = false, now, environment = {} }: Given = {}): Promise<Output> => {
     const stdout = new PassThrough();
     const stderr = new PassThrough();
@@ -27,7 +27,8 @@ export const createOperator =
       stdout,
       stderr,
       readConfig: () => readConfig({ CREDENTIAL_KEY, SECRET_KEY, DATA_DIR: process.env['TEST_SCRATCH'], ...environment }),
-      openDatabase: async () => ({ ...database, close: async () => {} }),
+      openDatabase: async (config) =>
+        database ? { ...database, close: async () => {} } : openDatabase({ ...config, join: true, limited: false }, () => {}),
       readUserName: () => 'olga',
       // a frozen clock would run behind that of the database
       now: () => now ?? new Date(),

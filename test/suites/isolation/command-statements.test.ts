@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 /** Commands that send nothing, or for an embedded or an undistributed database only. */
-const ELSEWHERE = ['backup', 'completion', 'distribute', 'restore'];
+const ELSEWHERE = ['backup', 'completion', 'distribute', 'move', 'restore'];
 
 /** The rows of an import name their tenant, all the same one. */
 const IMPORTED = /FROM json_populate_recordset\(NULL::/;
