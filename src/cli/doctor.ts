@@ -10,6 +10,7 @@ import { createMailer } from '../deliveries/mail/create-mailer.ts';
 import { addCommand, createActions, type Check, type CommandGroup, type Context } from './command.ts';
 import { checkCredentialKey, checkSecretKey } from './doctor-keys.ts';
 import { checkItems, checkTallies } from './doctor-read-model.ts';
+import { placeOf, reasonOf } from './faults.ts';
 
 /** Need up-to-date tables; mail is examined in any case. */
 const CHECKS: Readonly<Record<string, Check>> = {
@@ -71,7 +72,7 @@ export async function examine(context: Context, readModel: boolean): Promise<rea
   const runChecks = async (checks: Readonly<Record<string, Check>>): Promise<boolean> => {
     for (const [check, examineOne] of Object.entries(checks)) {
       const found = examineOne(context).then((finding) => ({ good: true, finding }));
-      findings.push({ check, ...(await found.catch((error: unknown) => ({ good: false, finding: reasonOf(error) }))) });
+      findings.push({ check, ...(await found.catch((error: unknown) => ({ good: false, finding: findingOf(error, context) }))) });
     }
     return findings.every(({ good }) => good);
   };
@@ -84,10 +85,10 @@ export async function examine(context: Context, readModel: boolean): Promise<rea
   return findings;
 }
 
-function reasonOf(error: unknown): string {
-  const away = databaseFailure(error) === undefined ? '' : 'the database cannot be used now. ';
-  return `${away}${(error as Error).message.trim().split('\n').at(-1)}`;
-}
+const findingOf = (error: unknown, { config }: Context): string =>
+  databaseFailure(error) === undefined
+    ? reasonOf(error)
+    : `the database cannot be used now. ${reasonOf(error)} (${placeOf(config)})`;
 
 async function checkDatabase({ database, config }: Context): Promise<string> {
   const [server] = await readServer(database.sql);

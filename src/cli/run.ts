@@ -13,6 +13,7 @@ import { deliveryCommands, idempotencyCommands } from './deliveries.ts';
 import { distributeCommand } from './distribute.ts';
 import { doctorCommands } from './doctor.ts';
 import { exportCommands } from './export.ts';
+import { placeOf, reasonOf } from './faults.ts';
 import { importCommands } from './import.ts';
 import { jobCommands } from './jobs.ts';
 import { keyCommands } from './keys.ts';
@@ -86,7 +87,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   } catch (error) {
     // commander has printed the message
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    io.stderr.write(`${oneLine(sentenceOf(error))}\n`);
+    io.stderr.write(`${oneLine(sentenceOf(error, io))}\n`);
     return error instanceof Refusal || error instanceof ConfigError ? 2 : 1;
   }
 }
@@ -123,13 +124,10 @@ function refusalOf(text: string): string {
   return `${[sentence, ...rest].join(' ')} Add --help to see how the command is typed.\n`;
 }
 
-function sentenceOf(error: unknown): string {
-  const { message, cause } = error as Error;
-  if (error instanceof Refusal) return lastLine(message);
+function sentenceOf(error: unknown, io: Io): string {
+  const { cause } = error as Error;
+  if (error instanceof Refusal) return reasonOf(error);
   const wrong = wrongAddress(error) ?? (databaseFailure(error) && 'The database cannot be used now.');
-  if (wrong !== undefined) return `${wrong} ${lastLine(message)}`;
-  return cause instanceof Error ? `${lastLine(message)} ${lastLine(cause.message)}` : lastLine(message);
+  if (wrong !== undefined) return `${wrong} ${reasonOf(error)} (${placeOf(io.readConfig())})`;
+  return cause instanceof Error ? `${reasonOf(error)} ${reasonOf(cause)}` : reasonOf(error);
 }
-
-/** Prisma's messages begin with the query and end with the reason. */
-const lastLine = (message: string): string => message.trim().split('\n').at(-1)?.trim() ?? '';

@@ -81,7 +81,7 @@ describe('the command line beside a server on the same folder', () => {
     const away = { DATABASE_URL: 'postgresql://me:geheim@127.0.0.1:1/recruitment', CREDENTIAL_KEY: key, SECRET_KEY: key };
     const { code, stdout, stderr } = await support(['tenant', 'list'], away);
     expect({ code, stdout, lines: stderr.trim().split('\n').length }).toEqual({ code: 1, stdout: '', lines: 1 });
-    expect(stderr).toMatch(/^The database cannot be used now\. /);
+    expect(stderr).toMatch(/^The database cannot be used now\. .* \(127\.0\.0\.1:1\/recruitment\)\n$/);
     expect(stderr).not.toContain('geheim');
     const missing = await support(['tenant', 'list'], { ...away, SECRET_KEY: '' });
     expect(missing).toMatchObject({ code: 2, stderr: expect.stringMatching(/^SECRET_KEY must be set/) });
