@@ -12,12 +12,15 @@ export type ReceiverOptions = { readonly basic?: string; readonly bearer?: strin
 export function checkReceiverUrl(text: string, { webhookAllowPrivate }: Pick<Config, 'webhookAllowPrivate'>): string {
   const url = URL.parse(text);
   const insecure = webhookAllowPrivate && url?.protocol === 'http:';
+  if (url?.protocol === 'http:' && !insecure)
+    throw new Refusal('The URL must be https: http is allowed where WEBHOOK_ALLOW_PRIVATE is on.');
   if (url === null || (url.protocol !== 'https:' && !insecure)) throw new Refusal('The URL must be https.');
   if (url.username + url.password !== '' || text.includes('#')) {
     throw new Refusal('The URL must have no user part and no fragment; credentials have options of their own.');
   }
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (!webhookAllowPrivate && isIP(host) && !isPublicAddress(host)) throw new Refusal(`The IP address ${host} is not public.`);
+  if (!webhookAllowPrivate && isIP(host) && !isPublicAddress(host))
+    throw new Refusal(`The IP address ${host} is not public: it is allowed where WEBHOOK_ALLOW_PRIVATE is on.`);
   return url.href;
 }
 

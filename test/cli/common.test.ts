@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Database } from '../../src/database/database.ts';
@@ -83,6 +83,20 @@ describe('what all commands have in common', () => {
     expect({ code, stdout, lines: stderr.trim().split('\n').length }).toEqual({ code: 2, stdout: '', lines: 1 });
     expect(stderr).toContain(sentence);
     expect(await database.prisma.auditEntry.count()).toBe(before);
+  });
+
+  test('"a restore of a wrong file says that it is none"', async () => {
+    const folder = await mkdtemp(path.join(process.env['TEST_SCRATCH'] ?? '', 'restore-'));
+    const file = path.join(folder, 'letter.txt');
+    await writeFile(file, 'no backup');
+    const restore = (given: string) => support(['restore', given], { environment: { DATA_DIR: folder } });
+    expect(await restore(file)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `${file} is not a backup. Give a whole file that the command backup has written.\n`,
+    });
+    expect(await restore(folder)).toMatchObject({ code: 2, stderr: `${folder} is not a file.\n` });
+    expect(await readdir(folder)).toEqual(['letter.txt']);
   });
 
   test('"`support` alone shows what an operator does first", and each of these commands is there', async () => {

@@ -138,11 +138,11 @@ describe('"`webhook add|list|show|ping`"', () => {
   });
 
   test.each([
-    [['--url', 'http://crm.example/hook'], 'The URL must be https.'],
+    [['--url', 'http://crm.example/hook'], 'The URL must be https: http is allowed where WEBHOOK_ALLOW_PRIVATE is on.'],
     [['--url', 'ftp://crm.example/hook'], 'The URL must be https.'],
     [['--url', 'https://me:geheim@crm.example/'], 'no user part'],
     [['--url', 'https://crm.example/#top'], 'no fragment'],
-    [['--url', 'https://169.254.169.254/latest'], 'is not public'],
+    [['--url', 'https://169.254.169.254/latest'], 'is not public: it is allowed where WEBHOOK_ALLOW_PRIVATE is on.'],
     [['--url', 'https://[::ffff:10.0.0.1]/'], 'is not public'],
     [['--header', 'Host: other.example'], 'set by the service itself'],
     [['--header', 'webhook-signature: v1,x'], 'set by the service itself'],

@@ -4,7 +4,7 @@
  * restored database waits beside the current one until no process has the folder open, and then
  * replaces it: at once, or at the next start.
  */
-import { constants, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { constants, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { cp, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -71,11 +71,15 @@ export async function restoreBackup(
   file: string,
   check: (unpacked: string) => Promise<void>,
 ): Promise<boolean> {
-  if (!existsSync(file)) throw new NotPossible(`There is no file ${file}.`);
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found === undefined) throw new NotPossible(`There is no file ${file}.`);
+  if (!found.isFile()) throw new NotPossible(`${file} is not a file.`);
   const { content, discard } = takePlace(dataDirectory, 'restore-unfinished', 'Another backup is being restored.');
   try {
     const opened = await openEmbeddedDatabase(content, new Uint8Array(readFileSync(file))).catch((cause: Error) => {
-      throw new NotPossible(`${file} is not a backup. ${cause.message.replaceAll('\n', ' ')}`, { cause });
+      const isCluster = existsSync(path.join(clusterOf(content), 'PG_VERSION'));
+      const reason = isCluster ? cause.message.replaceAll('\n', ' ') : 'Give a whole file that the command backup has written.';
+      throw new NotPossible(`${file} is not a backup. ${reason}`, { cause });
     });
     await opened.close();
     await check(content);

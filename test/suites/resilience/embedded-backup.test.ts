@@ -216,8 +216,8 @@ test(
     });
     const whole = readFileSync(file);
     const cases = [
-      [await written('text', 'no backup'), /is not a backup\./],
-      [await written('half', whole.subarray(0, whole.length / 2)), /is not a backup\./],
+      [await written('text', 'no backup'), /is not a backup\. Give a whole file/],
+      [await written('half', whole.subarray(0, whole.length / 2)), /is not a backup\. Give a whole file/],
       [
         await written('bent', Buffer.concat([whole.subarray(0, 50_000), Buffer.alloc(100, 7), whole.subarray(50_100)])),
         /is not a backup\./,
