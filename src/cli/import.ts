@@ -32,7 +32,10 @@ export const importCommands: CommandGroup = (program, { perform }, io) => {
     .addOption(
       new Option('--fields [kind]', 'list the fields of this kind of record, or of all, with a sample of each').choices(KINDS),
     )
-    .addHelpText('after', '\nExit 1 when lines were refused: the others are in, and the same file can be imported again.')
+    .addHelpText(
+      'after',
+      '\nExit 1 when lines were refused: the others are in, and the same file can be imported again. How a record finds its row: src/cli/import/README.md.',
+    )
     .action((file: string | undefined, options: Given, command: Command) => {
       if (options.fields !== undefined) return printFields(io, options.fields, command);
       if (file === undefined) command.error("error: missing required argument 'file'");
