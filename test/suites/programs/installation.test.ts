@@ -111,9 +111,30 @@ test('the image: installs without scripts, below 250 MB, runs without rights on 
   const env = { DATA_DIR: data, HOST: '0.0.0.0' };
   const service = await launch(process.execPath, command.slice(1), { cwd: image, env, uid: isRoot ? NOBODY : undefined });
   expect(await fetch(`http://127.0.0.1:${service.port}/health/ready`)).toMatchObject({ status: 200 });
+  const [check = '', ...ofCheck] = JSON.parse(
+    lines.find((line) => line.startsWith('HEALTHCHECK'))?.slice('HEALTHCHECK CMD '.length) ?? '[]',
+  );
+  const isHealthy = (port: number): boolean =>
+    spawnSync(check, ofCheck, { env: { ...process.env, PORT: String(port) } }).status === 0;
+  expect([isHealthy(service.port), isHealthy(1)]).toEqual([true, false]);
   const authorization = `Basic ${Buffer.from(service.login).toString('base64')}`;
   expect(await fetch(`http://127.0.0.1:${service.port}/v1/`, { headers: { authorization } })).toMatchObject({ status: 200 });
   process.kill(service.pid, 'SIGTERM');
   expect(await service.ended).toBe(0);
   execFileSync('chmod', ['-R', 'u+w', image]);
+});
+
+test('an older Node: each program says in one sentence which one it needs', () => {
+  const older = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '22.12.0' } })`;
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+  for (const name of ['start', 'worker', 'support']) {
+    const [node = '', ...args] = scripts[name]?.replace(/^exec /, '').split(' ') ?? [];
+    const asOlder = [`--import=data:text/javascript,${encodeURIComponent(older)}`, ...args];
+    const { status, stderr } = spawnSync(node, asOlder, { cwd: root, encoding: 'utf8' });
+    expect({ name, status, stderr }).toEqual({
+      name,
+      status: 1,
+      stderr: expect.stringMatching(/^Node 24 or later is needed; this is Node 22\.12\.0\. .*\n$/),
+    });
+  }
 });
