@@ -111,7 +111,7 @@ function refusePooler(url: string | undefined, setting: string): void {
 }
 
 /** Refuses a database that others have open as well. */
-async function refuseShared({ database, config, name }: Side): Promise<void> {
+export async function refuseShared({ database, config, name }: Side): Promise<void> {
   const isShared =
     config.databaseUrl === undefined
       ? !database.embedded

@@ -1,5 +1,6 @@
-/** `distribute` without Citus. */
+/** `distribute` without Citus, and beside a service. */
 import { expect, test } from '@jest/globals';
+import { Client } from 'pg';
 import { openTestDatabase } from '../harness/database.ts';
 import { createOperator } from './operator.ts';
 
@@ -14,4 +15,18 @@ test.each([
   const outcome = await createOperator(database)(['distribute'], { environment });
   await database.close();
   expect(outcome).toMatchObject({ code: 2, stderr: expect.stringContaining(reason) });
+});
+
+(url === undefined ? test.skip : test)('a service that runs is not distributed', async () => {
+  const database = await openTestDatabase();
+  const [{ name } = { name: '' }] = await database.sql<{ name: string }>('SELECT current_database()::text AS "name"', []);
+  const server = new Client({
+    connectionString: Object.assign(new URL(url ?? ''), { pathname: `/${name}` }).href,
+    application_name: 'recruitment',
+  });
+  await server.connect();
+  const outcome = await createOperator(database)(['distribute', '--yes'], { environment: { DATABASE_URL: url ?? '' } });
+  await server.end();
+  await database.close();
+  expect(outcome).toMatchObject({ code: 2, stderr: expect.stringContaining('has this database open: stop it first') });
 });
