@@ -67,7 +67,9 @@ type Making<Of, Result> = <Given extends readonly unknown[]>(
   work: (context: Of, ...given: Given) => Promise<Result>,
 ) => (...given: unknown[]) => Promise<void>;
 
-/** A check of doctor: returns the finding when all is in order; throws the fault otherwise. */
+/**
+ * A check of doctor: returns the finding when all is in order; throws the fault otherwise, or a `Look`.
+ */
 export type Check = (context: Context) => Promise<string>;
 
 /** Each makes `work` the action of a command: it gets the context, then commander's arguments and options. */

@@ -24,6 +24,13 @@ const CHECKS: Readonly<Record<string, Check>> = {
 };
 const READ_MODEL_CHECKS: Readonly<Record<string, Check>> = { tallies: checkTallies, items: checkItems };
 
+/** `look`: the service is in order, and an operator should know. */
+type Grade = 'ok' | 'look' | 'wrong';
+const SHOWN: Readonly<Record<Grade, string>> = { ok: 'ok   ', look: 'LOOK ', wrong: 'WRONG' };
+
+/** Thrown by a check whose grade is `look`. */
+class Look extends Error {}
+
 /** Room for a few segments of PostgreSQL's write-ahead log. */
 const LEAST_FREE_MIB = 100;
 
@@ -35,7 +42,7 @@ export const doctorCommands: CommandGroup = (program, _actions, io) => {
   addCommand(
     program,
     'doctor',
-    'examine the service: disk, database, migrations, clock, open transactions, keys, mail, deliveries and webhooks; exit 1 when something is wrong',
+    'examine the service: disk, database, migrations, clock, open transactions, keys, mail, deliveries and webhooks; exit 1 when something is wrong, not when somebody should look',
     'doctor',
     'doctor --json',
     'doctor --read-model',
@@ -54,15 +61,15 @@ export const doctorCommands: CommandGroup = (program, _actions, io) => {
     );
 };
 
-type Finding = { readonly check: string; readonly good: boolean; readonly finding: string };
+type Finding = { readonly check: string; readonly grade: Grade; readonly finding: string };
 
 /** A line for each finding. */
 export const describeFindings = (findings: readonly Finding[]): string =>
-  findings.map(({ check, good, finding }) => `${good ? 'ok   ' : 'WRONG'}  ${check}: ${oneLine(finding)}\n`).join('');
+  findings.map(({ check, grade, finding }) => `${SHOWN[grade]}  ${check}: ${oneLine(finding)}\n`).join('');
 
 /** Throws when a check has found something wrong. */
 export function failIfWrong(findings: readonly Finding[]): void {
-  const wrong = findings.filter(({ good }) => !good).length;
+  const wrong = findings.filter(({ grade }) => grade === 'wrong').length;
   if (wrong > 0) throw new Error(`${wrong} of ${findings.length} checks found something wrong.`);
 }
 
@@ -71,10 +78,13 @@ export async function examine(context: Context, readModel: boolean): Promise<rea
   const findings: Finding[] = [];
   const runChecks = async (checks: Readonly<Record<string, Check>>): Promise<boolean> => {
     for (const [check, examineOne] of Object.entries(checks)) {
-      const found = examineOne(context).then((finding) => ({ good: true, finding }));
-      findings.push({ check, ...(await found.catch((error: unknown) => ({ good: false, finding: findingOf(error, context) }))) });
+      const found = examineOne(context).then((finding) => ({ grade: 'ok' as const, finding }));
+      findings.push({
+        check,
+        ...(await found.catch((error: unknown) => ({ grade: gradeOf(error), finding: findingOf(error, context) }))),
+      });
     }
-    return findings.every(({ good }) => good);
+    return findings.every(({ grade }) => grade !== 'wrong');
   };
   if (context.config.databaseUrl === undefined) await runChecks({ disk: checkDisk });
   if (!(await runChecks({ database: checkDatabase })) || !(await runChecks({ migrations: checkMigrations })))
@@ -84,6 +94,8 @@ export async function examine(context: Context, readModel: boolean): Promise<rea
   else await runChecks({ ...CHECKS, ...(readModel && READ_MODEL_CHECKS) });
   return findings;
 }
+
+const gradeOf = (error: unknown): Grade => (error instanceof Look ? 'look' : 'wrong');
 
 const findingOf = (error: unknown, { config }: Context): string =>
   databaseFailure(error) === undefined
@@ -194,7 +206,7 @@ async function checkWebhooks({ prisma }: Context): Promise<string> {
   const byHand = suspended.length - failing.length;
   const others = byHand > 0 ? [`${byHand} suspended by an operator`] : [];
   if (failing.length === 0) return others[0] ?? 'none is suspended';
-  throw new Error([`suspended because the receiver fails: ${failing.slice(0, 20).join(', ')}`, ...others].join('; '));
+  throw new Look([`suspended because the receiver fails: ${failing.slice(0, 20).join(', ')}`, ...others].join('; '));
 }
 
 /** A duration in the unit that suits it. */

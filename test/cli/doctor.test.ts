@@ -14,6 +14,8 @@ import type { PrismaClient } from '#generated/prisma/client.ts';
 import { listItems } from '../../src/resources/v1.ts';
 import { createMetrics } from '../../src/runtime/metrics/metrics.ts';
 
+type Finding = { readonly check: string; readonly grade: 'ok' | 'look' | 'wrong'; readonly finding: string };
+
 // each with a service of its own: `doctor` reports on the whole database
 describe('the whole report', () => {
   let service: Service;
@@ -32,8 +34,8 @@ describe('the whole report', () => {
   describe('"`doctor` (database reachable, migrations, clock, keys, mail server, waiting deliveries; exit 1 when something is wrong)"', () => {
     const findings = async (environment: Readonly<Record<string, string>> = {}) => {
       const { code, stdout } = await support(['doctor', '--json'], { environment });
-      const rows = JSON.parse(stdout) as { check: string; good: boolean; finding: string }[];
-      return { code, wrong: rows.filter(({ good }) => !good).map(({ check }) => check), rows };
+      const rows = JSON.parse(stdout) as Finding[];
+      return { code, wrong: rows.filter(({ grade }) => grade === 'wrong').map(({ check }) => check), rows };
     };
 
     test('one line each, and exit 0 when all is well', async () => {
@@ -70,7 +72,7 @@ describe('the whole report', () => {
       expect({ code, row: rows.find(({ check }) => check === 'credential key') }).toMatchObject({
         code: 0,
         row: {
-          good: true,
+          grade: 'ok',
           finding: 'matches what is stored; refused, because their key is not accepted: 1 credentials',
         },
       });
@@ -105,7 +107,13 @@ describe('the whole report', () => {
       await json('webhook', 'suspend', String(id));
       expect(await findings()).toMatchObject({ code: 0, wrong: [] });
       await service.prisma.webhook.updateMany({ where: { id }, data: { suspensions: 1 } });
-      expect(await findings()).toMatchObject({ code: 1, wrong: ['webhooks'] });
+      const { code, rows } = await findings();
+      // the receiver is a customer's
+      expect({ code, row: rows.find(({ check }) => check === 'webhooks') }).toMatchObject({
+        code: 0,
+        row: { grade: 'look', finding: `suspended because the receiver fails: ${id}` },
+      });
+      expect((await support(['doctor'])).stdout).toContain(`LOOK   webhooks: suspended because the receiver fails: ${id}\n`);
       await service.prisma.webhook.updateMany({ where: { id }, data: { state: 'ACTIVE', suspensions: 0 } });
       // queued long ago, and due for less than five minutes
       const due = { state: 'PENDING', createdAt: minutesAgo(600), nextAttemptAt: minutesAgo(1) } as const;
@@ -136,7 +144,7 @@ describe('the whole report', () => {
         expect(found).toEqual({ code: 1, wrong: ['migrations'] });
         expect(report).toContainEqual({
           check: 'migrations',
-          good: false,
+          grade: 'wrong',
           finding: `the database lacks ${String(last.migration_name)}: start the service once, and it applies them`,
         });
         const { code, stdout, stderr } = await support(['tenant', 'list']);
@@ -160,7 +168,7 @@ test('a new folder, which has no tables yet, is in order', async () => {
   const database = await openDatabase({ databaseUrl: undefined, dataDirectory }, console.error);
   const findings = await parsed(createOperator(database)(['doctor', '--json'], { environment: { DATA_DIR: dataDirectory } }));
   await database.close();
-  expect(findings.map(({ check, good }: { check: string; good: boolean }) => good && check)).toEqual([
+  expect(findings.map(({ check, grade }: Finding) => grade === 'ok' && check)).toEqual([
     'disk',
     'database',
     'migrations',
@@ -180,11 +188,11 @@ describe('the read model', () => {
       const { code, stdout } = await operator(['doctor', '--read-model', '--json'], {
         environment: { PUBLIC_URL: service.origin },
       });
-      const rows = JSON.parse(stdout) as { check: string; good: boolean; finding: string }[];
-      const findings = rows.map(({ check, good, finding }) => ({ good, text: `${check}: ${finding}` }));
+      const rows = JSON.parse(stdout) as Finding[];
+      const findings = rows.map(({ check, grade, finding }) => ({ grade, text: `${check}: ${finding}` }));
       return {
         code,
-        wrong: findings.filter(({ good }) => !good).map(({ text }) => text),
+        wrong: findings.filter(({ grade }) => grade === 'wrong').map(({ text }) => text),
         items: findings.find(({ text }) => text.startsWith('items: '))?.text ?? '',
       };
     };
@@ -353,7 +361,7 @@ describe('open transactions', () => {
 
     async function diagnose() {
       const { stdout } = await createOperator(database)(['doctor', '--json']);
-      const findings = JSON.parse(stdout) as { check: string; good: boolean; finding: string }[];
+      const findings = JSON.parse(stdout) as Finding[];
       return findings.find(({ check }) => check === 'transactions');
     }
 
@@ -364,7 +372,7 @@ describe('open transactions', () => {
     }
 
     test('"one forgotten open transaction is named": process, role, application, age and what to do, to a role that sees no other', async () => {
-      expect(await diagnose()).toMatchObject({ good: true, finding: 'none that has written is open' });
+      expect(await diagnose()).toMatchObject({ grade: 'ok', finding: 'none that has written is open' });
       const { rows } = await writer.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
       await writer.query('BEGIN');
       // as a transaction that began two hours ago shows itself (the migration open_writes)
@@ -373,7 +381,7 @@ describe('open transactions', () => {
       const finding = await diagnose();
       await writer.query('ROLLBACK');
       expect(finding).toMatchObject({
-        good: false,
+        grade: 'wrong',
         finding: `that of process ${rows[0]?.pid}, role ${owner}, application psql of Ada, has written, and has been open for 2 h: readings by modified_since end before it. Commit it, or end it with SELECT pg_terminate_backend(${rows[0]?.pid})`,
       });
     });
@@ -390,7 +398,7 @@ describe('open transactions', () => {
       );
       expect(await readGauge()).toBeGreaterThan(0.3);
       expect(await diagnose()).toMatchObject({
-        good: true,
+        grade: 'ok',
         finding: expect.stringMatching(/^the oldest open one that has written is \d s old$/),
       });
       await writer.query('ROLLBACK');

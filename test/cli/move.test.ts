@@ -133,7 +133,7 @@ describe.each(KINDS)('into %s', (kind, aTarget) => {
 
     const { settings, findings, rows } = await parsed(move(source, target.to, '--json'));
     expect(settings[0]).toContain(kind === 'a folder' ? target.to : 'DATABASE_URL');
-    expect(findings.filter(({ good }: { good: boolean }) => !good)).toEqual([]);
+    expect(findings.filter(({ grade }: { grade: string }) => grade === 'wrong')).toEqual([]);
     expect(findings.map(({ check }: { check: string }) => check)).toContain('items');
     const after = await withOpen(target, contentOf);
     expect(differing(before, after)).toEqual([]);

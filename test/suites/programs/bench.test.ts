@@ -23,6 +23,6 @@ afterAll(async () => {
     const env = { ...process.env, ...KEYS, DATABASE_URL: url, PUBLIC_URL: 'http://127.0.0.1:3000' };
     const run = promisify(execFile)(path.join(root, 'node_modules/.bin/node'), args, { cwd: root, env });
     const { stdout } = await run.catch((error: { readonly stdout: string }) => error);
-    expect(JSON.parse(stdout)).toContainEqual({ check: 'tallies', good: true, finding: 'all statistics equal a recount' });
+    expect(JSON.parse(stdout)).toContainEqual({ check: 'tallies', grade: 'ok', finding: 'all statistics equal a recount' });
   },
 );
