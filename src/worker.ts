@@ -1,5 +1,6 @@
 import { ConfigError, readConfig } from './core/config.ts';
 import { createLog } from './core/log.ts';
+import { announce } from './runtime/banner.ts';
 import { openServices } from './runtime/services.ts';
 import { createDatabaseCheck } from './runtime/health/database-check.ts';
 import { createHealth } from './runtime/health/health.ts';
@@ -18,7 +19,7 @@ await runUntilSignal('worker', async () => {
   const { worker, describeMail } = await openWorker(config.publicUrl);
   worker.start();
   health.begin(createDatabaseCheck(database));
-  process.stdout.write(`The delivery worker has begun. ${describeMail}\n`);
+  announce(`The delivery worker has begun. ${describeMail}\n`);
   const stop = async (): Promise<void> => {
     health.end();
     await worker.stop();

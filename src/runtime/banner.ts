@@ -1,5 +1,8 @@
 import type { DemoLogin } from '../demo/demo-logins.ts';
 
+/** Says something to whoever starts the program: not among the lines of a log that is kept. */
+export const announce = (text: string): boolean => (process.stdout.isTTY ? process.stdout : process.stderr).write(text);
+
 /**
  * The output of `npm start`: the address of the service, demo logins, a first `curl`, the
  * documents, the target of mail.

@@ -3,14 +3,14 @@ import type { EmbeddedDatabase } from '../database/embedded/embedded-database.ts
 import { createLog } from '../core/log.ts';
 import type { Running } from './run-until-signal.ts';
 import { serve } from './serve.ts';
-import { welcomeText } from './banner.ts';
+import { announce, welcomeText } from './banner.ts';
 
 /** Runs one server. Closes the embedded database when the start fails. */
 export async function runServer(config: Config, embedded: EmbeddedDatabase | undefined): Promise<Running> {
   const log = createLog(config.logLevel);
   try {
     const { origin, logins, describeMail, stop } = await serve(config, log, embedded);
-    process.stdout.write(welcomeText(origin, logins, describeMail));
+    announce(welcomeText(origin, logins, describeMail));
     return { stop, log };
   } catch (error) {
     await embedded?.close();

@@ -39,11 +39,11 @@ async function query(url: string, sql: string): Promise<readonly Record<string, 
       'SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL ORDER BY 1',
     );
     expect(ledger.map((row) => row['name'])).toEqual(migrations.map((entry) => entry.name).toSorted());
-    const applied = servers.flatMap(({ stdout }) => [...stdout.matchAll(/"migrations":(\[[^\]]*\])/g)]);
+    const applied = servers.flatMap(({ printed }) => [...printed().matchAll(/"migrations":(\[[^\]]*\])/g)]);
     expect(applied.flatMap(([, names = '']) => JSON.parse(names) as string[]).toSorted()).toEqual(
       migrations.map((entry) => entry.name).toSorted(),
     );
-    const logins = servers.map(({ stdout }) => /curl -u '([^']+)'/.exec(stdout)?.[1]);
+    const logins = servers.map(({ welcome }) => /curl -u '([^']+)'/.exec(welcome)?.[1]);
     expect(logins[0]).toBeDefined();
     expect(logins[1]).toBe(logins[0]);
     for (const { base } of servers) {

@@ -15,10 +15,11 @@ export type Ended = { readonly code: number | null; readonly stdout: string; rea
 export type Started = {
   /** The base address, as the process has printed it. */
   readonly base: string;
-  readonly stdout: string;
-  /** All that it has printed by now. */
+  /** The address of the service and the demo logins, as they were printed. */
+  readonly welcome: string;
+  /** All that it has logged by now. */
   readonly printed: () => string;
-  /** Sends the signal and waits for the end. */
+  /** Sends the signal and waits for the end; `stderr` is then what followed the welcome. */
   readonly end: (signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL') => Promise<Ended>;
 };
 
@@ -75,8 +76,8 @@ export function startUnwatched(settings: Settings, args: readonly string[], prog
 
 async function startProgram({ child, output, ended }: ReturnType<typeof launch>, sign: RegExp): Promise<Started> {
   const begun = new Promise<string>((resolve) => {
-    child.stdout.on('data', () => {
-      const found = sign.exec(output.stdout);
+    child.stderr.on('data', () => {
+      const found = sign.exec(output.stderr);
       if (found?.[1]) resolve(found[1]);
     });
   });
@@ -85,13 +86,15 @@ async function startProgram({ child, output, ended }: ReturnType<typeof launch>,
   });
   const base = await Promise.race([begun, failed]);
   failed.catch(() => undefined);
+  const welcome = output.stderr;
   return {
     base,
-    stdout: output.stdout,
+    welcome,
     printed: () => output.stdout,
-    end: (signal) => {
+    end: async (signal) => {
       child.kill(signal);
-      return ended;
+      const all = await ended;
+      return { ...all, stderr: all.stderr.slice(welcome.length) };
     },
   };
 }

@@ -40,8 +40,8 @@ test('an argument is refused: exit 1 and a sentence', async () => {
     };
   });
 
-  const loginOf = ({ stdout }: Started): string =>
-    `Basic ${Buffer.from(/curl -u '([^']+)'/.exec(stdout)?.[1] ?? '').toString('base64')}`;
+  const loginOf = ({ welcome }: Started): string =>
+    `Basic ${Buffer.from(/curl -u '([^']+)'/.exec(welcome)?.[1] ?? '').toString('base64')}`;
 
   /** Asks on a connection of its own. */
   const knock = (started: Started, address: string, path = '') =>

@@ -31,8 +31,8 @@ const statusAt = async ({ base }: Started, credentials: Credentials): Promise<nu
   (await createClient(new URL(base).origin, credentials).get('/account')).status;
 
 /** The login that the welcome shows. */
-function shownLogin({ stdout }: Started): Credentials {
-  const [, login = '', password = ''] = /curl -u '([^:]+):([^']+)'/.exec(stdout) ?? [];
+function shownLogin({ welcome }: Started): Credentials {
+  const [, login = '', password = ''] = /curl -u '([^:]+):([^']+)'/.exec(welcome) ?? [];
   return { login, password };
 }
 

@@ -10,8 +10,8 @@ afterAll(killAll);
 
 type Login = { readonly role: string; readonly login: string; readonly password: string };
 
-const loginsOf = ({ stdout }: Started): readonly Login[] =>
-  [...stdout.matchAll(/^ {2}(ADMIN|RECRUITER|READER) +(\S+) : (\S+) {2}\((.+)\)$/gm)].map(
+const loginsOf = ({ welcome }: Started): readonly Login[] =>
+  [...welcome.matchAll(/^ {2}(ADMIN|RECRUITER|READER) +(\S+) : (\S+) {2}\((.+)\)$/gm)].map(
     ([, role = '', login = '', password = '']) => ({
       role,
       login,
@@ -63,9 +63,14 @@ describe('the service started without any setting but its folder', () => {
     expect(first.printed()).not.toContain('/health');
   });
 
+  test('what it logs, where no terminal reads it, is JSON alone', () => {
+    const lines = first.printed().trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toContainEqual(expect.objectContaining({ operation: 'getIndex', status: 200 }));
+  });
+
   const hasCurl = spawnSync('curl', ['--version']).status === 0;
   (hasCurl ? test : test.skip)('the line to paste works as it is (left out where there is no curl)', () => {
-    const line = /^Try it:\n +(curl .+)$/m.exec(first.stdout)?.[1] ?? '';
+    const line = /^Try it:\n +(curl .+)$/m.exec(first.welcome)?.[1] ?? '';
     const answer = execFileSync('sh', ['-c', line], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
     expect(JSON.parse(answer)).toMatchObject({ _status: 'OK', _version: '1.19', _self: first.base });
   });

@@ -62,7 +62,7 @@ runs(
     const source = cluster?.primary.url ?? '';
     const target = Object.assign(new URL(source), { pathname: '/restored' }).href;
     service = await start(await settings(source, 'on'));
-    const login = /curl -u '([^']+)'/.exec(service.stdout)?.[1] ?? '';
+    const login = /curl -u '([^']+)'/.exec(service.welcome)?.[1] ?? '';
     const authorization = `Basic ${Buffer.from(login).toString('base64')}`;
     // creates apply addresses, by which the doctor recognises the key
     expect(await fetch(`${service.base}feed?source_id=4`, { headers: { authorization } })).toMatchObject({ status: 200 });

@@ -68,7 +68,7 @@ export async function aServer(settings: Readonly<Record<string, string>>) {
     const bytes = JSON.parse(readFileSync(file, 'utf8')) as Omit<Held, 'handles'>;
     return { ...bytes, handles: readdirSync(`/proc/${pid}/fd`).length };
   };
-  const login = /curl -u '([^']+)'/.exec(started.stdout)?.[1] ?? '';
+  const login = /curl -u '([^']+)'/.exec(started.welcome)?.[1] ?? '';
   const authorization = `Basic ${Buffer.from(login).toString('base64')}`;
   return { ...started, port: Number(new URL(started.base).port), authorization, pid, held };
 }
