@@ -1,11 +1,9 @@
 /**
- * `npm run --silent contract:diff -- OLD NEW [--markdown]` judges a change of the
- * contract by the versioning rules of the interface. Exit code 1 when it is major, 2 when one of
- * the files is no contract.
+ * `npm run --silent contract:diff -- OLD NEW` judges a change of the contract by the versioning rules
+ * of the interface. Exit code 1 when it is major, 2 when one of the files is no contract.
  */
 import { Command, CommanderError } from 'commander';
 import { verdictOf } from './diff/change.ts';
-import { writeChangelogEntry } from './diff/changelog-entry.ts';
 import { compareContracts } from './diff/contract-comparison.ts';
 import { InputError, readContract } from './diff/document.ts';
 import { writeReport } from './diff/report.ts';
@@ -14,14 +12,13 @@ const command = new Command('contract:diff')
   .description('Says what changed from one OpenAPI document to another, and whether it may happen within a major version.')
   .argument('<old>', 'the older document: a file or a URL, JSON or YAML')
   .argument('<new>', 'the newer document')
-  .option('--markdown', 'write the entry of the changelog instead')
   .allowExcessArguments(false)
   .exitOverride();
 
-async function judge(oldFile: string, newFile: string, { markdown = false }: { markdown?: boolean }): Promise<void> {
+async function judge(oldFile: string, newFile: string): Promise<void> {
   const [older, newer] = [await readContract(oldFile), await readContract(newFile)];
   const changes = compareContracts(older, newer);
-  process.stdout.write(markdown ? writeChangelogEntry(changes, newer, new Date()) : writeReport(changes));
+  process.stdout.write(writeReport(changes));
   process.exitCode = verdictOf(changes) === 'major' ? 1 : 0;
 }
 

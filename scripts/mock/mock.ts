@@ -29,8 +29,6 @@ import { loadPrism, type PrismAnswer } from './prism.ts';
 type MockSettings = {
   /** Address one level above the base address, without a slash at its end. */
   readonly publicUrl: string;
-  /** Whether an id that no example has is answered like one that an example has. */
-  readonly anyId: boolean;
   /** Whether answers without a preferred example are made up. */
   readonly dynamic: boolean;
   /** The same seed makes up the same data at the same URL. */
@@ -106,7 +104,7 @@ function createAnswers(document: Document, prismOf: Awaited<ReturnType<typeof lo
       if (operation.id === 'getSchema' && !isPreferred)
         return send(response, { ...(await ask({})), body: schemaOf(document, path['name'] ?? '', links) });
       const { code, example, dynamic = settings.dynamic && example === undefined, seed = settings.seed } = preferences;
-      if (!isPreferred && !dynamic && !settings.anyId && !knowsIds(path)) throw notFound();
+      if (!isPreferred && !dynamic && !knowsIds(path)) throw notFound();
       if (!dynamic) {
         const nearest = isPreferred ? undefined : exampleAt(examples, request.path, searchOf(originalUrl));
         return send(response, await ask({ code: code ?? nearest?.code, example: example ?? nearest?.name }));

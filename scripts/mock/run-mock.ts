@@ -11,8 +11,7 @@ const HELP = `Mocks the recruitment service. Options:
   --host 127.0.0.1     0.0.0.0 for a container
   --public-url URL     what URLs in answers begin with, where callers know the mock by another name
   --dynamic            made-up data instead of the contract's examples
-  --seed 7             the same made-up data each time
-  --any-id             an id that no example has is answered, too, instead of 404`;
+  --seed 7             the same made-up data each time`;
 
 try {
   const options = readOptions();
@@ -33,7 +32,6 @@ function readOptions() {
       'public-url': { type: 'string' },
       dynamic: { type: 'boolean', default: false },
       seed: { type: 'string' },
-      'any-id': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
@@ -53,7 +51,7 @@ async function run({ host, port, publicUrl, ...options }: ReturnType<typeof read
   // the unspecified address cannot be called
   const name = /^(?:0\.0\.0\.0|::)$/.test(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   const address = `http://${name}:${actual}`;
-  const mock = await createMock(contract, { ...options, anyId: options['any-id'], publicUrl: publicUrl ?? address });
+  const mock = await createMock(contract, { ...options, publicUrl: publicUrl ?? address });
   server.on('request', mock);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
   const base = `${address}${basePathOf(contract)}/`;

@@ -15,7 +15,7 @@ export function writeLine(change: Change): string {
 }
 
 /** The operations of a change: the first by name and how many more, `-` for the document as a whole. */
-export function nameOperations({ operations, count }: Change): string {
+function nameOperations({ operations, count }: Change): string {
   if (count === 0) return '-';
   return count <= NAMED ? operations.join(', ') : `${operations.slice(0, NAMED - 1).join(', ')} and ${count - NAMED + 1} more`;
 }

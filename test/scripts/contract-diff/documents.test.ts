@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals';
-import { writeChangelogEntry } from '../../../scripts/contract/diff/changelog-entry.ts';
 import { compareContracts } from '../../../scripts/contract/diff/contract-comparison.ts';
 import { openContract, type Tree } from '../../../scripts/contract/diff/document.ts';
 import { aDocument, answers, integer, judge, object, string, takes, withOperation } from './documents.ts';
@@ -125,38 +124,4 @@ test('an answer that the default described until now is held to it', () => {
   const responses = { default: body(object({ error: string })) };
   const [one, two] = [withOperation({ responses }), withOperation({ responses: { ...responses, 404: body(object({})) } })];
   expect(judge(one, two)).toEqual(['major\tdoIt\treceived 404 body.error\tfield removed\t4 removal of a field', 'major']);
-});
-
-test('the entry of the changelog: by kind, what may break first', () => {
-  const [older, newer] = [
-    withOperation({
-      requestBody: { content: { 'application/json': { schema: object({ a: string, b: string, c: { enum: [1] } }) } } },
-    }),
-    withOperation({
-      deprecated: true,
-      requestBody: { content: { 'application/json': { schema: object({ a: integer, c: { enum: [1, 2] }, d: string }) } } },
-    }),
-  ].map((document) => openContract(document, 'a contract'));
-  const changes = older && newer ? compareContracts(older, newer) : [];
-  expect(newer && writeChangelogEntry(changes, newer, new Date('2026-11-21T23:00:00Z')).split('\n')).toEqual([
-    '## 1.13 (2026-11-21)',
-    '',
-    '### Migration: these changes may break clients',
-    '',
-    '- `body.a` as sent: type string -> integer (doIt)',
-    '- `body.b` as sent: field removed (doIt)',
-    '',
-    '### Deprecations',
-    '',
-    '- deprecated (doIt)',
-    '',
-    '### Behaviour',
-    '',
-    '- `body.c` as sent: value 2 added (doIt)',
-    '',
-    '### New features',
-    '',
-    '- `body.d` as sent: optional field added (doIt)',
-    '',
-  ]);
 });

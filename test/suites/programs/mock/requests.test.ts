@@ -117,12 +117,6 @@ test('a write for an id that no example has is 404, but 422 where its body is wr
   expect((await client.post(path, sent, { prefer: 'code=200' })).status).toBe(200);
 });
 
-test('--any-id answers each id with the first example', async () => {
-  const other = await startMock(['--any-id']);
-  expect(await other.client.get('/job/999')).toMatchObject({ status: 200, body: { id: 12 } });
-  await other.program.end('SIGTERM');
-});
-
 test('with 429 no request is left', async () => {
   const { headers } = await client.get('/job/12?__code=429');
   expect([headers.get('ratelimit-remaining'), headers.get('ratelimit')]).toEqual(['0', expect.stringContaining('r=0')]);
