@@ -13,12 +13,13 @@ import { retryTransaction } from '../database/retry.ts';
 import { createSession } from './import/session.ts';
 import { keysIn } from './key-state.ts';
 import { formatJson, formatRecord, formatTable, type Printable } from './output.ts';
+import type { Terminal } from './progress.ts';
 
 /** The parts that the command line gets from its process; tests pass their own. */
 export type Io = {
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Writable;
-  readonly stderr: Writable;
+  readonly stderr: Terminal;
   readonly readConfig: () => Config;
   readonly openDatabase: (config: Config) => Promise<Database>;
   /** The name of the user of the operating system. */

@@ -7,6 +7,7 @@ import { exportRecords } from './export/export-records.ts';
 import { findTenant } from './find.ts';
 import { KINDS, type Kind } from './import/records.ts';
 import { importTenant } from './import/references.ts';
+import { createProgress } from './progress.ts';
 import { choiceOf } from './values.ts';
 
 type Options = { readonly tenant: string; readonly kind?: readonly Kind[]; readonly out?: string };
@@ -33,8 +34,10 @@ async function exportTenant(context: Context, { tenant: text, kind: kinds = KIND
   const { id } = row;
   const tenant = importTenant(row, context.keys('credential'));
   const output = out === undefined ? undefined : await createFile(out);
+  const progress = createProgress(context.io.stderr);
   const write = (lines: string): Promise<void> => writeTo(output ?? context.io.stdout, lines);
-  const counts = await exportRecords(database, { tenant, kinds: new Set(kinds), write });
+  const onProgress = (count: number): void => progress.show(`${count} records`);
+  const counts = await exportRecords(database, { tenant, kinds: new Set(kinds), write, onProgress }).finally(progress.clear);
   if (output) await finished(output.end());
   await context.audit(database, id, { records: counts });
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);

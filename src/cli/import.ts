@@ -1,4 +1,4 @@
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Option, type Command } from 'commander';
 import { oneLine } from '../core/wording.ts';
@@ -9,6 +9,7 @@ import { FORMATS, importFile, type ImportOptions } from './import/import-file.ts
 import { KINDS, type Kind, type Refusal as RefusedLine } from './import/records.ts';
 import { importTenant } from './import/references.ts';
 import { formatJson } from './output.ts';
+import { createProgress, type Progress } from './progress.ts';
 
 type Options = ImportOptions & { readonly tenant: string; readonly report?: string };
 type Given = Partial<Options> & { readonly fields?: Kind | true };
@@ -60,10 +61,13 @@ async function importInto(
   const { dryRun = false } = options;
   const row = await findTenant(database, text);
   const { id } = row;
-  const report = createReport(context, reportFile);
+  const progress = createProgress(context.io.stderr);
+  const report = createReport(context, progress, reportFile);
   const tenant = importTenant(row, context.keys('credential'));
-  const request = { file, ...options, tenant, onRefusal: report.add };
-  const { total, kinds } = await importFile(database, request);
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  const onProgress = (records: number, read: number): void => progress.show(`${records} records`, read / size);
+  const request = { file, ...options, tenant, onRefusal: report.add, onProgress };
+  const { total, kinds } = await importFile(database, request).finally(progress.clear);
   if (Object.values(total).every((count) => count === 0)) throw new Refusal(`There is no record in ${file}.`);
   if (!dryRun) await context.audit(database, id, { file: path.resolve(file), ...total });
   const { created, changed, unchanged, refused } = total;
@@ -83,7 +87,7 @@ const IN_DOCUMENT = 1000;
  * Writes each refused line at once: to the file, if there is one, else to standard error, except
  * with --json. Throws a refusal when the file cannot be written.
  */
-function createReport({ io, json }: Context, file: string | undefined) {
+function createReport({ io, json }: Context, progress: Progress, file: string | undefined) {
   const kept: RefusedLine[] = [];
   let count = 0;
   if (file !== undefined) createEmpty(file);
@@ -91,7 +95,10 @@ function createReport({ io, json }: Context, file: string | undefined) {
     add: (refusal: RefusedLine): void => {
       count += 1;
       if (file !== undefined) appendFileSync(file, `${JSON.stringify(refusal)}\n`);
-      else if (!json) io.stderr.write(`${describe(refusal)}\n`);
+      else if (!json) {
+        progress.clear();
+        io.stderr.write(`${describe(refusal)}\n`);
+      }
       if (json && kept.length < IN_DOCUMENT) kept.push(refusal);
     },
     /** The refused lines in the JSON document. */

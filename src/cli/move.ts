@@ -15,6 +15,7 @@ import { addCommand, Refusal, type CommandGroup, type Context } from './command.
 import { describeFindings, examine, failIfWrong } from './doctor.ts';
 import { readInput } from './input.ts';
 import { KEY_NAMES, keysIn, SETTINGS } from './key-state.ts';
+import { createProgress } from './progress.ts';
 
 export const moveCommand: CommandGroup = (program, { perform }) => {
   addCommand(
@@ -119,17 +120,10 @@ export async function refuseShared({ database, config, name }: Side): Promise<vo
   if (isShared) throw new Refusal(`A server, a worker or another command has ${name} open: stop it first.`);
 }
 
-/** How often progress is said. */
-const PROGRESS_MS = 2_000;
-
 async function copy({ database, io, audit }: Context, target: Side): Promise<number> {
   io.stderr.write('All rows are copied in one transaction: interrupted, the database of --to stays empty.\n');
-  let said = performance.now();
-  const onProgress = (copied: number, total: number): void => {
-    if (performance.now() - said < PROGRESS_MS) return;
-    said = performance.now();
-    io.stderr.write(`${copied} of ${total} rows\n`);
-  };
+  const progress = createProgress(io.stderr);
+  const onProgress = (copied: number, total: number): void => progress.show(`${copied} of ${total} rows`, copied / total);
   try {
     return await database.inTransaction((from) =>
       target.database.inTransaction(async (into) => {
@@ -140,6 +134,8 @@ async function copy({ database, io, audit }: Context, target: Side): Promise<num
     );
   } catch (error) {
     throw new Error(`Nothing was moved, and the database of --to is empty. ${(error as Error).message}`);
+  } finally {
+    progress.clear();
   }
 }
 

@@ -13,6 +13,8 @@ type ExportSettings = {
   readonly kinds: ReadonlySet<Kind>;
   /** Resolves when it takes more lines. */
   readonly write: (lines: string) => Promise<void>;
+  /** Told how many records are written. */
+  readonly onProgress: (count: number) => void;
 };
 
 /**
@@ -21,12 +23,18 @@ type ExportSettings = {
  */
 export async function exportRecords(
   { inTransaction }: Pick<Database, 'inTransaction'>,
-  { tenant, kinds, write }: ExportSettings,
+  { tenant, kinds, write, onProgress }: ExportSettings,
 ): Promise<Readonly<Partial<Record<Kind, number>>>> {
   const counts: Partial<Record<Kind, number>> = {};
+  let written = 0;
+  const writeRecords = async (records: readonly string[]): Promise<void> => {
+    await write(records.join(''));
+    written += records.length;
+    onProgress(written);
+  };
   await inTransaction(async (transaction) => {
     await setLocally(transaction.sql, { settings: SETTINGS });
-    for (const kind of KINDS) if (kinds.has(kind)) counts[kind] = await exportKind(transaction, tenant, kind, write);
+    for (const kind of KINDS) if (kinds.has(kind)) counts[kind] = await exportKind(transaction, tenant, kind, writeRecords);
   }, 'REPEATABLE READ');
   return counts;
 }
@@ -42,7 +50,7 @@ async function exportKind(
   transaction: Transaction,
   tenant: ImportTenant,
   kind: Kind,
-  write: ExportSettings['write'],
+  write: (records: readonly string[]) => Promise<void>,
 ): Promise<number> {
   let count = 0;
   for (let after: number | undefined = 0; after !== undefined;) {
@@ -57,7 +65,7 @@ async function exportKind(
       return recordOf(SHAPES[kind], row, others, references.referTo);
     });
     await references.resolve((target, wanted) => referencesOf(transaction, tenant, target, wanted));
-    if (records.length > 0) await write(records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+    if (records.length > 0) await write(records.map((record) => `${JSON.stringify(record)}\n`));
     count += records.length;
     after = found.at(-1)?.id;
   }

@@ -31,12 +31,12 @@ export type ImportOptions = {
   readonly dryRun?: true;
 };
 
-type ImportRequest = ImportOptions & Pick<ImportSettings, 'tenant' | 'onRefusal'> & { readonly file: string };
+type ImportRequest = ImportOptions & Pick<ImportSettings, 'tenant' | 'onRefusal' | 'onProgress'> & { readonly file: string };
 
 /** Imports a file. Throws a refusal when the file or an option is wrong as a whole. */
 export async function importFile(database: Database, request: ImportRequest): Promise<ImportResult> {
-  const { tenant, onRefusal, dryRun } = request;
-  const settings = { tenant, onRefusal, ...(await openFile(request)) };
+  const { tenant, onRefusal, onProgress, dryRun } = request;
+  const settings = { tenant, onRefusal, onProgress, ...(await openFile(request)) };
   try {
     return dryRun
       ? await rehearse(database, (session) => importRecords({ ...settings, session }))

@@ -16,6 +16,8 @@ export type ImportSettings = {
   readonly read: () => AsyncIterable<Found>;
   readonly check: CheckRecord;
   readonly onRefusal: (refusal: Refusal) => void;
+  /** Told how many records are done, and how many bytes of the file this pass has read. */
+  readonly onProgress: (records: number, bytes: number) => void;
 };
 
 type Counts = Record<Outcome | 'refused', number>;
@@ -42,7 +44,7 @@ export async function importRecords(settings: ImportSettings): Promise<ImportRes
   let wanted: ReadonlySet<number> | undefined;
   for (let last = false; ;) {
     const waiting = new Set<number>();
-    for await (const lines of readBatches(settings, wanted, wanted === undefined ? results.refuse : () => {})) {
+    for await (const { lines, read } of readBatches(settings, wanted, wanted === undefined ? results.refuse : () => {})) {
       for await (const { outcomes, refusals, missing } of importBatch(settings, lines)) {
         for (const [line, outcome] of outcomes) results.count(line.kind, outcome);
         refusals.toSorted((one, other) => one.line - other.line).forEach(results.refuse);
@@ -50,6 +52,8 @@ export async function importRecords(settings: ImportSettings): Promise<ImportRes
         else for (const { line } of missing) waiting.add(line.number);
       }
       await analyse(results.total.created);
+      const { created, changed, unchanged } = results.total;
+      settings.onProgress(created + changed + unchanged, read);
     }
     if (waiting.size === 0) return { total: results.total, kinds: results.kinds };
     // when a pass resolves nothing more, the last pass reports why
@@ -101,15 +105,17 @@ function createAnalysis({ run }: Session): (created: number) => Promise<void> {
   };
 }
 
-/** Reads the file once. A batch has each record once. */
+/** Reads the file once. A batch has each record once; `read` is in bytes. */
 async function* readBatches(
   { read, check }: ImportSettings,
   wanted: ReadonlySet<number> | undefined,
   refuse: (refusal: Refusal) => void,
-): AsyncGenerator<readonly Line[]> {
+): AsyncGenerator<{ readonly lines: readonly Line[]; readonly read: number }> {
+  let all = 0;
   let batch = new Map<string, Line>();
   let bytes = 0;
   for await (const found of read()) {
+    all += 'size' in found ? found.size : 0;
     if (wanted?.has(found.number) === false) continue;
     const line = check(found);
     if (!('record' in line)) {
@@ -118,14 +124,14 @@ async function* readBatches(
     }
     const key = `${line.kind} ${line.reference}`;
     if (batch.size >= BATCH_LINES || bytes + line.size > BATCH_BYTES || batch.has(key)) {
-      yield [...batch.values()];
+      yield { lines: [...batch.values()], read: all };
       batch = new Map();
       bytes = 0;
     }
     batch.set(key, line);
     bytes += line.size;
   }
-  yield [...batch.values()];
+  yield { lines: [...batch.values()], read: all };
 }
 
 /** Lines in one transaction, of the kinds whose names other rows show. */
