@@ -48,8 +48,8 @@ function faultOfSteps({ given, known, kept }: Ranking): string | undefined {
 
 const NOTHING: Ranking = { given: [], known: [], kept: [] };
 
-export const writeQuestionnaires: Writer<'questionnaire'> = async (attempt, given) => {
-  const entries = await adoptRows(attempt, 'questionnaire', given, BY_NAME);
+/** One of the same name is not adopted: its questions may have answers, and would be renamed by their ranks. */
+export const writeQuestionnaires: Writer<'questionnaire'> = async (attempt, entries) => {
   const questions = await rankLists(attempt, QUESTIONS, entries);
   const choices = await rankLists(
     attempt,

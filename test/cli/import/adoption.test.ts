@@ -51,9 +51,16 @@ const counts = async () => {
 
 test('"the documented first day": records of these names are these rows, and the recruiter sees the job', async () => {
   const before = await counts();
-  expect(await desk.bring(tenantId, OFFICE)).toMatchObject({ created: 5, changed: 5, refused: 0 });
-  // Ben, and the step `Offer`, which the records have besides
-  expect(await counts()).toEqual({ ...before, users: before.users + 1, steps: before.steps + 1 });
+  expect(await desk.bring(tenantId, OFFICE)).toMatchObject({ created: 6, changed: 4, refused: 0 });
+  // Ben, and the step `Offer`, which the records have besides; a questionnaire is not adopted
+  const { users, steps, questionnaires, questions } = before;
+  expect(await counts()).toEqual({
+    ...before,
+    users: users + 1,
+    steps: steps + 1,
+    questionnaires: questionnaires + 1,
+    questions: 2 * questions,
+  });
   const { id: user } = await service.prisma.user.findFirstOrThrow({ where: { tenantId, email: EMAIL } });
   const { login, password } = await json('credential', 'issue', String(user));
   const { body } = await service.as({ login, password }).get('/job');

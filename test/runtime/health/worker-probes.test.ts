@@ -59,6 +59,9 @@ onPostgres('a worker lives, and says that it is starting, is ready, has no datab
   expect(await ask('/health/live')).toMatchObject({ status: 200 });
   primary.start();
   await untilReady(200);
-  expect(await worker.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
+  expect(await worker.end('SIGTERM')).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(/^The delivery worker has begun\..*\n$/),
+  });
   expect(await ask('/health/live')).toBeUndefined();
 });
