@@ -11,7 +11,7 @@ import { createUpkeep, type UpkeepSettings } from './upkeep.ts';
 import { createDeliveryWorker, type DeliveryWorker, type WorkerParts } from './worker.ts';
 import type { Database } from '../database/database.ts';
 
-export type DeliverySettings = UpkeepSettings & {
+type DeliverySettings = UpkeepSettings & {
   readonly secretKeys: KeyRing;
   /** Whether receivers may be called over http and at addresses that are not public. */
   readonly webhookAllowPrivate: boolean;

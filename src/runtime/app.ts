@@ -46,7 +46,7 @@ export type AppSettings = Pick<Config, 'rateLimitPerMinute' | 'trustProxy'> & {
   readonly credentialsKeptMs?: number;
 };
 
-export type AppParts = {
+type AppParts = {
   readonly database: Pick<Database, 'prisma' | 'sql' | 'inTransaction' | 'pool'>;
   /** The major versions that are served side by side, the latest last. */
   readonly versions: readonly MajorVersion[];
