@@ -22,7 +22,7 @@ afterAll(() => {
     cpSync(await embeddedTemplate(), folder, { recursive: true });
     const settings = { DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '1000000', LOG_LEVEL: 'error', NO_COLOR: '1' };
     const started = await start({ ...settings, DEMO_DATA: 'on' });
-    const [, login = '', password = ''] = /^ +RECRUITER +(\S+) : (\S+)/m.exec(started.printed()) ?? [];
+    const [, login = '', password = ''] = /^ +RECRUITER +(\S+) : (\S+)/m.exec(started.welcome) ?? [];
     const { origin } = new URL(started.base);
     const client = createClient(origin, { login, password });
     const note = { candidate_id: 102, organisation_id: 1, text: '<p>Called back.</p>' };
