@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { findOldestWrite, readServer } from '#generated/database/statements.ts';
 import { oneLine } from '../core/wording.ts';
+import { readNodes } from '../database/citus.ts';
 import { restoredOf } from '../database/embedded/data-folder.ts';
 import { databaseFailure } from '../database/errors.ts';
 import { MIGRATIONS, missingMigrations } from '../database/migrations.ts';
@@ -91,7 +92,7 @@ export async function examine(context: Context, readModel: boolean): Promise<rea
     await runChecks({ mail: checkMail });
   else if ((await missingMigrations(context.database.pool, MIGRATIONS)).isNew)
     await runChecks({ clock: checkClock, mail: checkMail });
-  else await runChecks({ ...CHECKS, ...(readModel && READ_MODEL_CHECKS) });
+  else await runChecks({ ...(await nodeChecks(context)), ...CHECKS, ...(readModel && READ_MODEL_CHECKS) });
   return findings;
 }
 
@@ -129,6 +130,20 @@ async function checkMigrations({ database }: Context): Promise<string> {
   if (isNew && database.embedded) return 'a new folder: the first start or the first command makes the tables';
   if (names.length > 0) throw new Error(`the database lacks ${names.join(', ')}: start the service once, and it applies them`);
   return 'all applied';
+}
+
+/** A check for each node of Citus. */
+async function nodeChecks({ database }: Context): Promise<Readonly<Record<string, Check>>> {
+  const nodes = await readNodes(database.sql);
+  return Object.fromEntries(
+    nodes.map(({ name, answers }) => [
+      `node ${name}`,
+      async () => {
+        if (!answers) throw new Error('it does not answer the coordinator; requests of its tenants are answered 503');
+        return 'it answers the coordinator';
+      },
+    ]),
+  );
 }
 
 async function checkClock({ database, io }: Context): Promise<string> {

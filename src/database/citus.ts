@@ -2,6 +2,7 @@
  * Distributes the tables of customer data over the nodes of Citus by tenant. All rows of a tenant
  * are on one node, with their keys and triggers. The service uses the coordinator.
  */
+import { withDeadline } from '../core/deadline.ts';
 import type { Sql } from './sql.ts';
 import { splitStatements } from './migration-error.ts';
 
@@ -11,10 +12,39 @@ export const MIGRATION_LOCK = 72707369;
 /** Tables that are read before the tenant is known, or belong to none: each node has all their rows. */
 const ON_EACH_NODE = ['tenant', 'api_version', 'credential', 'apply_address'];
 
+const hasCitus = async (sql: Sql): Promise<boolean> =>
+  (await sql(`SELECT 1 FROM pg_extension WHERE extname = 'citus'`, [])).length > 0;
+
+/** A node beside the coordinator. `name` is host and port. */
+export type ClusterNode = { readonly name: string; readonly answers: boolean };
+
+/** Milliseconds in which a node answers the coordinator. */
+const NODE_TIMEOUT_MS = 1_000;
+
+/** The nodes of Citus, and whether each answers the coordinator; none without Citus. */
+export async function readNodes(sql: Sql): Promise<readonly ClusterNode[]> {
+  if (!(await hasCitus(sql))) return [];
+  const nodes = await sql<{ host: string; port: number }>(
+    `SELECT nodename AS host, nodeport AS port FROM pg_dist_node WHERE noderole = 'primary' AND groupid <> 0 ORDER BY 1, 2`,
+    [],
+  );
+  return Promise.all(
+    nodes.map(async ({ host, port }) => {
+      // a statement for each, because a node that stands still holds up all of one statement
+      const answers = await withDeadline(NODE_TIMEOUT_MS, () =>
+        sql<{ answers: boolean }>('SELECT citus_check_connection_to_node($1, $2) AS answers', [host, port]),
+      ).then(
+        ([row]) => row?.answers === true,
+        () => false,
+      );
+      return { name: `${host}:${port}`, answers };
+    }),
+  );
+}
+
 /** Why the tables cannot be distributed, as a sentence; undefined when they can. */
 export async function distributionObstacle(sql: Sql): Promise<string | undefined> {
-  const [citus] = await sql(`SELECT 1 FROM pg_extension WHERE extname = 'citus'`, []);
-  if (citus === undefined) return 'This database has no Citus: run CREATE EXTENSION citus in it, on each node.';
+  if (!(await hasCitus(sql))) return 'This database has no Citus: run CREATE EXTENSION citus in it, on each node.';
   const [{ workers } = { workers: 0 }] = await sql<{ workers: number }>(
     `SELECT count(*)::int AS workers FROM pg_dist_node WHERE noderole = 'primary' AND groupid <> 0`,
     [],
@@ -59,10 +89,8 @@ const prepareNodes = (sql: Sql) =>
   );
 
 /** Whether the tables of this database are distributed. */
-async function isDistributed(sql: Sql): Promise<boolean> {
-  const [citus] = await sql(`SELECT 1 FROM pg_extension WHERE extname = 'citus'`, []);
-  return citus !== undefined && (await sql('SELECT 1 FROM pg_dist_partition LIMIT 1', [])).length > 0;
-}
+const isDistributed = async (sql: Sql): Promise<boolean> =>
+  (await hasCitus(sql)) && (await sql('SELECT 1 FROM pg_dist_partition LIMIT 1', [])).length > 0;
 
 /**
  * Runs a migration inside its transaction. Where the tables are distributed, `run` gets one statement

@@ -25,6 +25,22 @@ describe('what an error means', () => {
     ['a socket that is gone', Object.assign(new Error('connect ENOENT /run/postgresql/.s.PGSQL.5432'), { code: 'ENOENT' })],
     ['a certificate that ran out', Object.assign(new Error('certificate has expired'), { code: 'CERT_HAS_EXPIRED' })],
     ['a certificate of another authority', Object.assign(new Error(), { code: 'SELF_SIGNED_CERT_IN_CHAIN' })],
+    [
+      'a database that takes no connections',
+      Object.assign(sqlState('55000'), { message: 'database "x" is not currently accepting connections' }),
+    ],
+    ['a database that refuses the role', Object.assign(sqlState('42501'), { message: 'permission denied for database "x"' })],
+    ...[
+      'failure on connection marked as essential: 10.0.0.2:5432',
+      "failed to prepare transaction 'citus_0_1_2_3' on host 10.0.0.2:5432",
+      'cannot connect to 10.0.0.2:5432 to fetch intermediate results',
+      'failed to read result "1_2" from node 10.0.0.2:5432',
+      'execution cannot recover from multiple connection failures. Last node failed 10.0.0.2:5432',
+      'server closed the connection unexpectedly\n\tThis probably means the server terminated abnormally',
+    ].flatMap((message): [string, unknown][] => [
+      [`a node of Citus is lost: ${message}`, Object.assign(sqlState('XX000'), { message })],
+      [`the same through Prisma: ${message}`, adapterError({ kind: 'postgres', code: 'XX000', severity: 'ERROR', message })],
+    ]),
     ['a wrapped error', new Error('could not read the job', { cause: sqlState('08006') })],
     ...['08001', '25P03', '28P01', '3D000', '40001', '40P01', '53100', '53300', '55P03', '57014', '57P01', '57P03'].map(
       (code): [string, unknown] => [`SQLSTATE ${code}`, sqlState(code)],
@@ -48,6 +64,8 @@ describe('what an error means', () => {
     ['a row that is not there', Object.assign(new Error(), { code: 'P2025' })],
     ['a wrong statement', adapterError({ kind: 'postgres', originalCode: '42601', code: '42601' })],
     ['a check that failed', sqlState('23514')],
+    ['a defect of PostgreSQL or Citus', Object.assign(sqlState('XX000'), { message: 'cache lookup failed for type 1' })],
+    ['a table that is not ours', Object.assign(sqlState('42501'), { message: 'permission denied for table job' })],
     ['a NUL in a text', sqlState('22021')],
     ['a defect of ours', new TypeError("Cannot read properties of undefined (reading 'code')")],
     ['nothing', undefined],

@@ -17,21 +17,21 @@ const CACHE_MS = 5_000;
 /** The share of one connection that counting a large backlog may use. */
 const SHARE = 0.01;
 
-/**
- * A cached reader of the backlog; undefined when the database does not answer within `timeoutMs`
- * milliseconds.
- */
-export function createBacklogReader(sql: Sql, timeoutMs = 2_500): () => Promise<Backlog | undefined> {
-  let kept: { readonly backlog: Backlog; readonly until: number } | undefined;
-  let reading: Promise<Backlog | undefined> | undefined;
-  const read = async (): Promise<Backlog | undefined> => {
+/** A cached reader of the backlog. */
+export const createBacklogReader = (sql: Sql, timeoutMs?: number): (() => Promise<Backlog | undefined>) =>
+  createCachedReader(async () => backlogOf(await readBacklog(sql)), timeoutMs);
+
+/** Caches what `ask` reads; undefined when the database does not answer within `timeoutMs` milliseconds. */
+export function createCachedReader<Value>(ask: () => Promise<Value>, timeoutMs = 2_500): () => Promise<Value | undefined> {
+  let kept: { readonly value: Value; readonly until: number } | undefined;
+  let reading: Promise<Value | undefined> | undefined;
+  const read = async (): Promise<Value | undefined> => {
     const started = performance.now();
     try {
-      const rows = await withDeadline(timeoutMs, () => readBacklog(sql));
+      const value = await withDeadline(timeoutMs, ask);
       const ended = performance.now();
-      const backlog = backlogOf(rows);
-      kept = { backlog, until: ended + Math.max(CACHE_MS, (ended - started) / SHARE) };
-      return backlog;
+      kept = { value, until: ended + Math.max(CACHE_MS, (ended - started) / SHARE) };
+      return value;
     } catch {
       kept = undefined;
       return undefined;
@@ -40,7 +40,7 @@ export function createBacklogReader(sql: Sql, timeoutMs = 2_500): () => Promise<
     }
   };
   return () => {
-    if (kept !== undefined && performance.now() < kept.until) return Promise.resolve(kept.backlog);
+    if (kept !== undefined && performance.now() < kept.until) return Promise.resolve(kept.value);
     reading ??= read();
     return within(timeoutMs, reading, () => undefined);
   };

@@ -1,7 +1,8 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { readNodes, type ClusterNode } from '../../database/citus.ts';
 import type { Database } from '../../database/database.ts';
 import type { Outcome } from '../../deliveries/schedule.ts';
-import { createBacklogReader, type Backlog } from './backlog.ts';
+import { createBacklogReader, createCachedReader, type Backlog } from './backlog.ts';
 
 /** The current metrics, in the exposition format of Prometheus. */
 export type MetricsReader = { readonly read: () => Promise<{ readonly mediaType: string; readonly text: string }> };
@@ -62,6 +63,10 @@ export function createMetrics({ pool, sql }: Pick<Database, 'pool' | 'sql'>): Me
   for (const channel of CHANNELS) for (const outcome of Object.values(OUTCOMES)) calls.inc({ channel, outcome }, 0);
   showPool(registers, pool);
   showBacklog(registers, createBacklogReader(sql));
+  showNodes(
+    registers,
+    createCachedReader(() => readNodes(sql)),
+  );
   return {
     observeRequest: (operation = 'none', status, durationMs) => {
       requests.inc({ operation, status });
@@ -140,4 +145,21 @@ function showBacklog(registers: Registry[], read: () => Promise<Backlog | undefi
       oldest.set({ channel }, backlog[channel].oldestSeconds);
     }
   };
+}
+
+function showNodes(registers: Registry[], read: () => Promise<readonly ClusterNode[] | undefined>): void {
+  const gauge: Gauge = new Gauge({
+    name: 'recruitment_database_nodes',
+    help: 'Nodes of Citus by whether they answer the coordinator; none without Citus.',
+    labelNames: ['answers'],
+    registers,
+    collect: async () => {
+      const nodes = (await read()) ?? [];
+      gauge.reset();
+      if (nodes.length === 0) return;
+      const answering = nodes.filter(({ answers }) => answers).length;
+      gauge.set({ answers: 'yes' }, answering);
+      gauge.set({ answers: 'no' }, nodes.length - answering);
+    },
+  });
 }
