@@ -1501,6 +1501,26 @@ FROM (SELECT count(*)::int AS suspended FROM "webhook" WHERE "state" = 'SUSPENDE
 CROSS JOIN (SELECT greatest(extract(epoch FROM now() - min("since")), 0)::float8 AS horizon FROM "open_writes"()) AS h
 LEFT JOIN aged ON true`, []);
 
+/** Seconds since the last backup of the embedded database, and since the last run of retention for all tenants: infinite
+ * before the first one. Retention is null until a tenant has got a rule.
+ *
+ * prisma/sql/metrics/read-last-runs.sql
+ */
+export const readLastRuns = (sql: Sql): Promise<readonly {
+  readonly backup: number;
+  readonly retention: number | null;
+}[]> =>
+  sql(`WITH last AS (
+  SELECT
+    (SELECT max("date") FROM "audit_entry" WHERE "command" = 'backup') AS backup,
+    (SELECT max("date") FROM "audit_entry" WHERE "command" = 'retention run' AND "tenant_id" IS NULL) AS retention,
+    EXISTS (SELECT 1 FROM "audit_entry" WHERE "command" = 'retention set') AS ruled
+)
+SELECT
+  greatest(coalesce(extract(epoch FROM now() - backup), 'Infinity'), 0)::float8 AS backup,
+  CASE WHEN ruled THEN greatest(coalesce(extract(epoch FROM now() - retention), 'Infinity'), 0)::float8 END AS retention
+FROM last`, []);
+
 /** The sessions of the service and its commands in this database, this one too.
  *
  * prisma/sql/move/count-sessions.sql

@@ -18,9 +18,9 @@ export const backupCommands: CommandGroup = (program, { perform }, io) => {
       perform(async (context, file: string) => {
         const { config, database, printOutcome } = context;
         if (config.databaseUrl !== undefined) throw new Refusal(ON_POSTGRESQL);
-        await context.audit(context.database, null);
         const { dataDirectory } = config;
         const durationMs = await orRefuse(backUp(database.pool, dataDirectory, file));
+        await context.audit(database, null);
         const { size } = await stat(file);
         const sentence = `${file} has the whole database (${(size / 1e6).toFixed(1)} MB); others waited ${(durationMs / 1_000).toFixed(1)} s. The keys in ${dataDirectory} are not in it: keep them elsewhere.`;
         printOutcome(sentence, { file, bytes: size, seconds: durationMs / 1_000 });

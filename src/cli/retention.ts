@@ -62,8 +62,9 @@ function addRun(retention: Command, { perform }: Actions): void {
 
 async function runRetention(context: Context, { tenant: owner, dryRun, ...answer }: Options): Promise<void> {
   const { database, prisma, now } = context;
-  const where = owner === undefined ? {} : { id: (await findTenant(database, owner)).id };
-  const tenants = await prisma.tenant.findMany({ where: { ...where, retentionDays: { not: null } } });
+  const only = owner === undefined ? null : (await findTenant(database, owner)).id;
+  const where = { ...(only !== null && { id: only }), retentionDays: { not: null } };
+  const tenants = await prisma.tenant.findMany({ where });
   const due: Due[] = [];
   for (const { id: tenantId, retentionDays } of tenants) {
     const before = new Date(now.getTime() - (retentionDays ?? 0) * DAY_MS);
@@ -74,6 +75,7 @@ async function runRetention(context: Context, { tenant: owner, dryRun, ...answer
   if (due.length > 0) await confirm(context, answer, `The personal data of ${due.length} candidates is lost for good.`, 'erase');
   let erased = 0;
   for (const candidate of due) if (await eraseDue(context, candidate)) erased += 1;
+  await context.audit(database, only, { erased });
   context.printOutcome(`${erased} candidates were erased.`, { erased, tenants: tenants.map((tenant) => tenant.id) });
 }
 

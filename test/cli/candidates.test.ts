@@ -120,7 +120,7 @@ describe('"`candidate export` (everything about one person, as JSON and files)" 
 });
 
 describe('"`retention set|run` (erase what is older than a tenant\'s rule, dry run first, audited)"', () => {
-  test('who had no action for longer is listed, then erased, one audit entry each; nobody of a tenant without a rule', async () => {
+  test('who had no action for longer is listed, then erased, one audit entry each and one of the run; nobody of a tenant without a rule', async () => {
     const { prisma } = service;
     const tenant = String(desk.tenant.id);
     const other = await aDesk(service);
@@ -155,9 +155,12 @@ describe('"`retention set|run` (erase what is older than a tenant\'s rule, dry r
     await prisma.application.updateMany({ where: { candidateId: old }, data: { lastActionTime: daysAgo(731) } });
     expect(await json('retention', 'run', '--yes')).toEqual({ erased: 1, tenants: [desk.tenant.id] });
     expect(await erasedOf()).toEqual([old, without]);
-    expect((await entries()).slice(1)).toMatchObject([
-      { command: 'retention run', arguments: { id: without } },
-      { command: 'retention run', arguments: { id: old } },
+    expect(await json('audit', 'list', '--command', 'retention run')).toMatchObject([
+      { command: 'retention run', tenant: other.tenant.id, arguments: { erased: 0 } },
+      { command: 'retention run', tenant: desk.tenant.id, arguments: { id: without } },
+      { command: 'retention run', tenant: null, arguments: { erased: 1 } },
+      { command: 'retention run', tenant: desk.tenant.id, arguments: { id: old } },
+      { command: 'retention run', tenant: null, arguments: { erased: 1 } },
     ]);
     const [entry] = await prisma.historyEntry.findMany({ where: { application: { candidateId: old } } });
     expect(entry?.text).toBe('Personal data erased: the time for which it may be kept is over.');

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { readLastRuns } from '#generated/database/statements.ts';
 import { readNodes, type ClusterNode } from '../../database/citus.ts';
 import type { Database } from '../../database/database.ts';
 import type { Outcome } from '../../deliveries/schedule.ts';
@@ -24,15 +26,22 @@ const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
 const CALL_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30];
 const OUTCOMES = { DELIVERED: 'delivered', RETRY: 'retry', GIVE_UP: 'give_up', POSTPONE: 'postponed' } as const;
 const CHANNELS = ['webhook', 'mail'] as const;
+/** Gauges of prom-client that are named like counters; each has a sibling by type that stays. */
+const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
+const PACKAGE = new URL('../../../package.json', import.meta.url);
 
 /**
  * The metrics of one process, in a registry of its own. Starts measuring the process and its event
  * loop.
  */
-export function createMetrics({ pool, sql }: Pick<Database, 'pool' | 'sql'>): Metrics {
+export function createMetrics({ pool, sql, embedded }: Pick<Database, 'pool' | 'sql' | 'embedded'>): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  for (const name of MISNAMED) registry.removeSingleMetric(name);
+  const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { readonly version: string };
+  const help = 'The release that runs; the value is always 1.';
+  new Gauge({ name: 'recruitment_build_info', help, labelNames: ['version'], registers }).set({ version }, 1);
   const requests = new Counter({
     name: 'recruitment_http_requests_total',
     help: 'Requests by operation of the contract (none: unknown, or refused before it was known) and status (499: the caller left).',
@@ -63,6 +72,11 @@ export function createMetrics({ pool, sql }: Pick<Database, 'pool' | 'sql'>): Me
   for (const channel of CHANNELS) for (const outcome of Object.values(OUTCOMES)) calls.inc({ channel, outcome }, 0);
   showPool(registers, pool);
   showBacklog(registers, createBacklogReader(sql));
+  showLastRuns(
+    registers,
+    createCachedReader(() => readLastRuns(sql)),
+    embedded,
+  );
   showNodes(
     registers,
     createCachedReader(() => readNodes(sql)),
@@ -145,6 +159,36 @@ function showBacklog(registers: Registry[], read: () => Promise<Backlog | undefi
       oldest.set({ channel }, backlog[channel].oldestSeconds);
     }
   };
+}
+
+type LastRuns = Awaited<ReturnType<typeof readLastRuns>>;
+
+function showLastRuns(registers: Registry[], read: () => Promise<LastRuns | undefined>, embedded: boolean): void {
+  const show = (name: string, help: string, valueOf: (runs: LastRuns[number]) => number | null): void => {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      registers,
+      collect: async () => {
+        const [runs] = (await read()) ?? [];
+        const value = runs === undefined ? null : valueOf(runs);
+        if (value === null) gauge.remove();
+        else gauge.set(value);
+      },
+    });
+  };
+  // a PostgreSQL is backed up by other programs, of which the service does not know
+  if (embedded)
+    show(
+      'recruitment_last_backup_age_seconds',
+      'Seconds since the last backup of the embedded database was complete; +Inf before the first one.',
+      ({ backup }) => backup,
+    );
+  show(
+    'recruitment_last_retention_run_age_seconds',
+    'Seconds since the last run of retention for all tenants was complete; +Inf before the first one. Absent until a rule was set.',
+    ({ retention }) => retention,
+  );
 }
 
 function showNodes(registers: Registry[], read: () => Promise<readonly ClusterNode[] | undefined>): void {

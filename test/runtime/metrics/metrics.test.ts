@@ -1,4 +1,5 @@
 /** The metrics. */
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { openDatabase } from '../../../src/database/database.ts';
 import { createBacklogReader } from '../../../src/runtime/metrics/backlog.ts';
@@ -28,7 +29,7 @@ async function samples(of = metrics): Promise<Readonly<Record<string, number>>> 
   expect(lines.filter((line) => !sample.test(line) && !comment.test(line))).toEqual([]);
   const found = lines.flatMap((line) => (sample.exec(line) ? [sample.exec(line)] : []));
   expect(new Set(found.map((each) => each?.[1])).size).toBe(found.length);
-  return Object.fromEntries(found.map((each) => [each?.[1] ?? '', Number(each?.[2])]));
+  return Object.fromEntries(found.map((each) => [each?.[1] ?? '', Number(each?.[2]?.replace('Inf', 'Infinity'))]));
 }
 
 const starting = (all: Readonly<Record<string, number>>, ...names: readonly string[]) =>
@@ -77,7 +78,7 @@ test('"requests by operation and status with durations": each kind of answer, an
   const labels = Object.keys(starting(all, 'recruitment_')).flatMap((name) =>
     [...name.matchAll(/([a-z]+)="/g)].map(([, label]) => label),
   );
-  expect(new Set(labels)).toEqual(new Set(['channel', 'le', 'operation', 'outcome', 'status'])); // no tenant, no path
+  expect(new Set(labels)).toEqual(new Set(['channel', 'le', 'operation', 'outcome', 'status', 'version'])); // no tenant, no path
   const duration = 'recruitment_http_request_duration_seconds';
   expect(all[`${duration}_count{operation="getJob"}`]).toBe(6);
   expect(all[`${duration}_sum{operation="getJob"}`]).toBeGreaterThan(0.001);
@@ -175,6 +176,36 @@ test('"waiting and oldest waiting age, [...] suspended": as the database has the
     suspendedWebhooks: 1,
     horizonSeconds: 0,
   });
+});
+
+test('the last backup, of the embedded database alone, and the last run of retention for all tenants, once there is a rule', async () => {
+  const { prisma } = service;
+  const { id: tenantId } = await aTenant(prisma);
+  const ran = (command: string, secondsAgo: number, of: number | null = null) =>
+    prisma.auditEntry.create({
+      data: { command, tenantId: of, date: new Date(Date.now() - secondsAgo * 1_000), operator: 'a test', arguments: {} },
+    });
+  /** To ten seconds. */
+  const lastRuns = async (embedded: boolean) =>
+    Object.values(starting(await samples(createMetrics({ ...service.database, embedded })), 'recruitment_last')).map(
+      (age) => Math.floor(age / 10) * 10,
+    );
+  expect(await lastRuns(true)).toEqual([Infinity]);
+  await ran('retention set', 0, tenantId);
+  await ran('retention run', 0, tenantId);
+  expect(await lastRuns(true)).toEqual([Infinity, Infinity]);
+  for (const secondsAgo of [9_000, 500]) await ran('retention run', secondsAgo);
+  for (const secondsAgo of [8_000, 300]) await ran('backup', secondsAgo);
+  expect(await lastRuns(true)).toEqual([300, 500]);
+  expect(await lastRuns(false)).toEqual([500]);
+});
+
+test('the release, and no gauge that is named like a counter', async () => {
+  const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
+  const { text } = await metrics.read();
+  expect(text).toContain(`\nrecruitment_build_info{version="${version}"} 1\n`);
+  expect(text).toMatch(/^# TYPE nodejs_active_handles gauge$/m);
+  expect(text).not.toMatch(/^# TYPE \S+_total gauge$/m);
 });
 
 test('"pool and event loop", and the process; a reading answers while the database is away, and says so', async () => {
