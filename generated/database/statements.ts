@@ -77,7 +77,8 @@ SELECT changed."id" AS "changeId", "step_id" AS "id", "name", "status", "rank", 
   EXISTS (SELECT 1 FROM happened) AS "queued"
 FROM moved, changed`, [tenantId, applicationId, fromStepId, toStepId, anyStep, organisationIds, rejectionReasonId, userId, now, publicId, traceparent]);
 
-/** The reason and the template of a rejection, where the organisation of the application offers them.
+/** The reason and the template of a rejection, where the organisation of the application offers them. Citus refuses an
+ * outer join by a NULL; no row has the id 0.
  *
  * prisma/sql/applications/find-rejection-terms.sql
  */
@@ -95,13 +96,14 @@ export const findRejectionTerms = (sql: Sql, { tenantId, organisationIds, applic
 }[]> =>
   sql(`SELECT r."id" AS "reasonId", r."name" AS "reasonName", t."subject", t."message"
 FROM "application" AS p
-LEFT JOIN "rejection_reason" AS r ON r."tenant_id" = $1::int AND r."id" = $4::int AND r."retired_at" IS NULL
+LEFT JOIN "rejection_reason" AS r ON r."tenant_id" = $1::int AND r."id" = coalesce($4::int, 0) AND r."retired_at" IS NULL
   AND (r."organisation_id" IS NULL OR r."organisation_id" = p."organisation_id")
-LEFT JOIN "template" AS t ON t."tenant_id" = $1::int AND t."id" = $5::int AND t."organisation_id" = p."organisation_id"
+LEFT JOIN "template" AS t ON t."tenant_id" = $1::int AND t."id" = coalesce($5::int, 0) AND t."organisation_id" = p."organisation_id"
 WHERE p."tenant_id" = $1::int AND p."organisation_id" = ANY ($2::int[]) AND p."id" = $3::int`, [tenantId, organisationIds, applicationId, reasonId, templateId]);
 
 /** Writes a new application with its first step, history and event. The caller holds the lock of the
- * job. No row when the process of the job has no such step.
+ * job. No row when the process of the job has no such step. The INSERTs read no table, so that Citus
+ * takes their ids from the coordinator.
  *
  * prisma/sql/applications/insert-application.sql
  */
@@ -126,7 +128,8 @@ export const insertApplication = (sql: Sql, { tenantId, jobId, candidateId, sour
   readonly queued: boolean;
 }[]> =>
   sql(`WITH target AS (
-  SELECT j."organisation_id", p."id" AS "step_id"
+  SELECT j."organisation_id", p."id" AS "step_id",
+    (SELECT s."name" FROM "source" AS s WHERE s."tenant_id" = $1::int AND s."id" = $4::int) AS "source"
   FROM "job" AS j
   JOIN "process_step" AS p ON p."tenant_id" = $1::int AND p."process_id" = j."process_id"
     AND CASE WHEN $5::int IS NULL THEN p."status" = 'START' ELSE p."id" = $5::int END
@@ -144,9 +147,8 @@ export const insertApplication = (sql: Sql, { tenantId, jobId, candidateId, sour
 ), written AS (
   INSERT INTO "history_entry" ("tenant_id", "application_id", "user_id", "date", "action", "text")
   SELECT $1::int, applied."id", $6::int, $7::timestamptz, 'APPLY', CASE WHEN $6::int IS NULL
-    THEN 'Applied through ' || (SELECT s."name" FROM "source" AS s WHERE s."tenant_id" = $1::int AND s."id" = $4::int)
-    ELSE 'Application recorded' END
-  FROM applied
+    THEN 'Applied through ' || "source" ELSE 'Application recorded' END
+  FROM applied, target
 ), happening AS (
   SELECT 'ApplicationCreate'::"EventName" AS "name", applied."id" AS "application_id", "organisation_id", $8::timestamptz AS "date",
     $14::text AS "public_id", $15::text AS "traceparent", NULL::jsonb AS "step_change"

@@ -1,5 +1,6 @@
 -- Writes a new application with its first step, history and event. The caller holds the lock of the
--- job. No row when the process of the job has no such step.
+-- job. No row when the process of the job has no such step. The INSERTs read no table, so that Citus
+-- takes their ids from the coordinator.
 -- @param {Int} $1:tenantId
 -- @param {Int} $2:jobId
 -- @param {Int} $3:candidateId
@@ -16,7 +17,8 @@
 -- @param {String} $14:publicId of the event
 -- @param {String} $15:traceparent?
 WITH target AS (
-  SELECT j."organisation_id", p."id" AS "step_id"
+  SELECT j."organisation_id", p."id" AS "step_id",
+    (SELECT s."name" FROM "source" AS s WHERE s."tenant_id" = $1::int AND s."id" = $4::int) AS "source"
   FROM "job" AS j
   JOIN "process_step" AS p ON p."tenant_id" = $1::int AND p."process_id" = j."process_id"
     AND CASE WHEN $5::int IS NULL THEN p."status" = 'START' ELSE p."id" = $5::int END
@@ -34,9 +36,8 @@ WITH target AS (
 ), written AS (
   INSERT INTO "history_entry" ("tenant_id", "application_id", "user_id", "date", "action", "text")
   SELECT $1::int, applied."id", $6::int, $7::timestamptz, 'APPLY', CASE WHEN $6::int IS NULL
-    THEN 'Applied through ' || (SELECT s."name" FROM "source" AS s WHERE s."tenant_id" = $1::int AND s."id" = $4::int)
-    ELSE 'Application recorded' END
-  FROM applied
+    THEN 'Applied through ' || "source" ELSE 'Application recorded' END
+  FROM applied, target
 ), happening AS (
   SELECT 'ApplicationCreate'::"EventName" AS "name", applied."id" AS "application_id", "organisation_id", $8::timestamptz AS "date",
     $14::text AS "public_id", $15::text AS "traceparent", NULL::jsonb AS "step_change"

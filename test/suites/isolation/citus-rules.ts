@@ -7,6 +7,8 @@ import { unnamedTables } from './tenant-naming.ts';
 type Schema = {
   /** The tables that are distributed by tenant. */
   readonly tables: ReadonlySet<string>;
+  /** Of these, those whose ids are numbered by a sequence of the coordinator. */
+  readonly numbered: ReadonlySet<string>;
   /** The functions whose result depends on nothing but their arguments. */
   readonly immutable: ReadonlySet<string>;
 };
@@ -22,11 +24,14 @@ export async function distributedSchema(pool: Pick<Pool, 'query'>): Promise<Sche
     await namesOf(`SELECT relname AS name FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attname = 'tenant_id'
     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`);
   const immutable = await namesOf("SELECT proname AS name FROM pg_proc GROUP BY 1 HAVING bool_and(provolatile = 'i')");
-  return { tables: new Set(tables.filter((name) => !OFF_NODES.includes(name))), immutable: new Set(immutable) };
+  const numbered = await namesOf(`SELECT table_name AS name FROM information_schema.columns
+    WHERE table_schema = 'public' AND data_type = 'integer' AND column_default LIKE 'nextval(%'`);
+  const distributed = new Set(tables.filter((name) => !OFF_NODES.includes(name)));
+  return { tables: distributed, numbered: new Set(numbered), immutable: new Set(immutable) };
 }
 
 /** The reasons for which Citus refuses a statement. */
-export function refusals(sql: string, { tables, immutable }: Schema): readonly string[] {
+export function refusals(sql: string, { tables, numbered, immutable }: Schema): readonly string[] {
   const found = new Set<string>();
   const { stmts = [] } = parseSync(sql);
 
@@ -54,6 +59,12 @@ export function refusals(sql: string, { tables, immutable }: Schema): readonly s
       found.add('a lock beside rows of no table');
     const write = as(node, 'InsertStmt') ?? as(node, 'UpdateStmt') ?? as(node, 'DeleteStmt');
     if (write === undefined) continue;
+    const insert = as(node, 'InsertStmt');
+    if (
+      numbered.has(insert?.relation?.relname ?? '') &&
+      nodesOf(insert?.selectStmt).some((each) => tables.has(as(each, 'RangeVar')?.relname ?? ''))
+    )
+      found.add('an INSERT that numbers rows on a node: it reads a table itself');
     const isColumn = (target: Node): boolean => as(as(target, 'ResTarget')?.val, 'ColumnRef') !== undefined;
     if (!(write.returningClause?.exprs ?? []).every(isColumn)) found.add('RETURNING something that is computed');
     const change = as(node, 'UpdateStmt') ?? as(node, 'InsertStmt')?.onConflictClause ?? as(node, 'DeleteStmt');

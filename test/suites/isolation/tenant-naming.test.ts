@@ -92,7 +92,7 @@ test('a statement of another kind is refused rather than passed over', () => {
 });
 
 describe('Citus', () => {
-  const schema = { tables, immutable: new Set(['lower']) };
+  const schema = { tables, numbered: new Set(['note']), immutable: new Set(['lower']) };
 
   test.each([
     ['a column that is compared and counted', 'UPDATE job SET n = n + 1 WHERE tenant_id = $1 AND lower(title) = $2 RETURNING id'],
@@ -102,6 +102,7 @@ describe('Citus', () => {
       'a lock of tables',
       'WITH held AS (SELECT j.id FROM job j JOIN note n ON n.tenant_id = $1 WHERE j.tenant_id = $1 FOR UPDATE) SELECT 1',
     ],
+    ['an INSERT from a CTE', 'WITH j AS (SELECT id FROM job WHERE tenant_id = $1) INSERT INTO note (tenant_id) SELECT $1 FROM j'],
     ['a read of all tenants', 'SELECT DISTINCT tenant_id FROM job'],
   ])('takes %s', (_, sql) => expect(refusals(sql, schema)).toEqual([]));
 
@@ -127,6 +128,10 @@ describe('Citus', () => {
     [
       'a lock beside rows of no table',
       'WITH h AS (SELECT id FROM job WHERE tenant_id = $1 AND id IN (SELECT id FROM g) FOR UPDATE) SELECT 1',
+    ],
+    [
+      'an INSERT that numbers rows on a node: it reads a table itself',
+      'WITH c AS (SELECT 1) INSERT INTO note (tenant_id, text) SELECT $1, (SELECT title FROM job WHERE tenant_id = $1) FROM c',
     ],
     ['locks of several tenants', 'SELECT id FROM job FOR UPDATE'],
     ['locks of several tenants', 'DELETE FROM job WHERE id = $1'],
