@@ -1481,8 +1481,9 @@ LEFT JOIN "tenant" AS t ON t."id" = person.tenant_id
 LEFT JOIN "candidate" AS c ON (c."tenant_id", c."id") = (person.tenant_id, person.id)
 WHERE t."id" IS NULL OR c."erased_at" IS NOT NULL`, [tenantIds, candidateIds]);
 
-/** The number and age of waiting deliveries, the suspended subscriptions, and the age of the oldest open write. An
- * index alone counts them, and finds the oldest in the same pass: a query of its own may read all deliveries.
+/** The number and age of waiting deliveries, how long the first of them has been due, the suspended subscriptions, and
+ * the age of the oldest open write. An index alone counts them, and finds the oldest and the first that is due in the
+ * same pass: a query of its own may read all deliveries. What waits for a suspended subscription is not due.
  *
  * prisma/sql/metrics/read-backlog.sql
  */
@@ -1490,16 +1491,25 @@ export const readBacklog = (sql: Sql): Promise<readonly {
   readonly mail: boolean | null;
   readonly count: number | null;
   readonly age: number | null;
+  readonly overdue: number | null;
   readonly suspended: number;
   readonly horizon: number;
 }[]> =>
-  sql(`WITH waiting AS (
-  SELECT "webhook_id" IS NULL AS mail, count(*)::int AS count, min("id") AS oldest FROM "delivery" WHERE "state" = 'PENDING' GROUP BY 1
+  sql(`WITH suspended AS (
+  SELECT "id" FROM "webhook" WHERE "state" = 'SUSPENDED'
+), waiting AS (
+  SELECT "webhook_id" AS webhook, count(*) AS count, min("id") AS oldest, min("next_attempt_at") AS due
+  FROM "delivery" WHERE "state" = 'PENDING' GROUP BY 1
+), summed AS (
+  SELECT webhook IS NULL AS mail, sum(count)::int AS count, min(oldest) AS oldest, min(due) FILTER (WHERE s."id" IS NULL) AS due
+  FROM waiting LEFT JOIN suspended AS s ON s."id" = webhook GROUP BY 1
 ), aged AS (
-  SELECT mail, count, greatest(extract(epoch FROM now() - d."created_at"), 0)::float8 AS age FROM waiting JOIN "delivery" AS d ON d."id" = oldest
+  SELECT mail, count, greatest(extract(epoch FROM now() - d."created_at"), 0)::float8 AS age,
+    greatest(extract(epoch FROM now() - due), 0)::float8 AS overdue
+  FROM summed JOIN "delivery" AS d ON d."id" = oldest
 )
-SELECT mail, count, age, suspended, horizon
-FROM (SELECT count(*)::int AS suspended FROM "webhook" WHERE "state" = 'SUSPENDED') AS s
+SELECT mail, count, age, overdue, suspended, horizon
+FROM (SELECT count(*)::int AS suspended FROM suspended) AS s
 CROSS JOIN (SELECT greatest(extract(epoch FROM now() - min("since")), 0)::float8 AS horizon FROM "open_writes"()) AS h
 LEFT JOIN aged ON true`, []);
 

@@ -2,9 +2,9 @@ import { readBacklog } from '#generated/database/statements.ts';
 import type { Sql } from '../../database/sql.ts';
 import { withDeadline, within } from '../../core/deadline.ts';
 
-type Waiting = { readonly count: number; readonly oldestSeconds: number };
+type Waiting = { readonly count: number; readonly oldestSeconds: number; readonly overdueSeconds: number };
 
-/** The number and age of waiting deliveries, and the age of the horizon (collection.ts). */
+/** The number and age of waiting deliveries, how long the first has been due, and the age of the horizon (collection.ts). */
 export type Backlog = {
   readonly webhook: Waiting;
   readonly mail: Waiting;
@@ -49,7 +49,7 @@ export function createCachedReader<Value>(ask: () => Promise<Value>, timeoutMs =
 function backlogOf(rows: Awaited<ReturnType<typeof readBacklog>>): Backlog {
   const of = (mail: boolean): Waiting => {
     const row = rows.find((each) => each.mail === mail);
-    return { count: row?.count ?? 0, oldestSeconds: row?.age ?? 0 };
+    return { count: row?.count ?? 0, oldestSeconds: row?.age ?? 0, overdueSeconds: row?.overdue ?? 0 };
   };
   const [{ suspended, horizon } = { suspended: 0, horizon: 0 }] = rows;
   return { webhook: of(false), mail: of(true), suspendedWebhooks: suspended, horizonSeconds: horizon };

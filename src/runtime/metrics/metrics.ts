@@ -134,6 +134,12 @@ function showBacklog(registers: Registry[], read: () => Promise<Backlog | undefi
     help: 'Age of the oldest delivery that waits, by channel; 0 when none does.',
     labelNames: ['channel'],
   });
+  const overdue = new Gauge({
+    ...common,
+    name: 'recruitment_deliveries_overdue_seconds',
+    help: 'Time since the first delivery that no worker has taken yet was due, by channel; 0 when none is.',
+    labelNames: ['channel'],
+  });
   const suspended = new Gauge({
     ...common,
     name: 'recruitment_webhooks_suspended',
@@ -149,6 +155,7 @@ function showBacklog(registers: Registry[], read: () => Promise<Backlog | undefi
     // absent rather than stale when the value is unknown
     waiting.reset();
     oldest.reset();
+    overdue.reset();
     suspended.remove();
     horizon.remove();
     if (backlog === undefined) return;
@@ -157,6 +164,7 @@ function showBacklog(registers: Registry[], read: () => Promise<Backlog | undefi
     for (const channel of CHANNELS) {
       waiting.set({ channel }, backlog[channel].count);
       oldest.set({ channel }, backlog[channel].oldestSeconds);
+      overdue.set({ channel }, backlog[channel].overdueSeconds);
     }
   };
 }

@@ -121,6 +121,7 @@ test('"waiting and oldest waiting age, [...] suspended": as the database has the
       all,
       'recruitment_deliveries_waiting',
       'recruitment_deliveries_oldest',
+      'recruitment_deliveries_overdue',
       'recruitment_webhooks',
       'recruitment_database_up',
     );
@@ -129,6 +130,8 @@ test('"waiting and oldest waiting age, [...] suspended": as the database has the
     'recruitment_deliveries_waiting{channel="mail"}': 0,
     'recruitment_deliveries_oldest_waiting_seconds{channel="webhook"}': 0,
     'recruitment_deliveries_oldest_waiting_seconds{channel="mail"}': 0,
+    'recruitment_deliveries_overdue_seconds{channel="webhook"}': 0,
+    'recruitment_deliveries_overdue_seconds{channel="mail"}': 0,
     recruitment_webhooks_suspended: 0,
     recruitment_database_up: 1,
   });
@@ -137,7 +140,7 @@ test('"waiting and oldest waiting age, [...] suspended": as the database has the
   const { id: applicationId } = await anApplication(prisma, await aJob(prisma, organisation));
   const subscription = { tenantId, organisationId, url: 'https://receiver.example', events: [], secret: new Uint8Array(1) };
   const webhook = await prisma.webhook.create({ data: subscription });
-  await prisma.webhook.create({ data: { ...subscription, state: 'SUSPENDED' } });
+  const suspended = await prisma.webhook.create({ data: { ...subscription, state: 'SUSPENDED' } });
   const event = await prisma.event.create({
     data: { tenantId, organisationId, applicationId, publicId: 'msg_metrics', name: 'EmailSend' },
   });
@@ -151,28 +154,33 @@ test('"waiting and oldest waiting age, [...] suspended": as the database has the
     ['DEAD', 7_000],
   ] as const)
     await prisma.delivery.create({ data: { ...toWebhook, state, createdAt: ago(age), nextAttemptAt: ago(-60) } });
+  for (const [webhookId, due] of [
+    [suspended.id, 9_000],
+    [webhook.id, 30],
+  ] as const)
+    await prisma.delivery.create({ data: { tenantId, eventId: event.id, webhookId, nextAttemptAt: ago(due) } });
   const email = await prisma.emailMessage.create({
     data: { tenantId, applicationId, subject: '', sender: '', recipient: '', message: '' },
   });
-  await prisma.delivery.create({ data: { tenantId, emailId: email.id, createdAt: ago(50) } });
+  await prisma.delivery.create({ data: { tenantId, emailId: email.id, createdAt: ago(50), nextAttemptAt: ago(20) } });
 
   metrics = createMetrics(service.database);
   const all = backlog(await samples());
   expect(all).toMatchObject({
-    'recruitment_deliveries_waiting{channel="webhook"}': 2,
+    'recruitment_deliveries_waiting{channel="webhook"}': 4,
     'recruitment_deliveries_waiting{channel="mail"}': 1,
     recruitment_webhooks_suspended: 1,
   });
-  const ages = ['webhook', 'mail'].map(
-    (channel) => all[`recruitment_deliveries_oldest_waiting_seconds{channel="${channel}"}`] ?? 0,
+  const ages = ['oldest_waiting', 'overdue'].flatMap((age) =>
+    ['webhook', 'mail'].map((channel) => all[`recruitment_deliveries_${age}_seconds{channel="${channel}"}`] ?? 0),
   );
-  expect(ages.map((age) => Math.floor(age / 10) * 10)).toEqual([500, 50]);
+  expect(ages.map((age) => Math.floor(age / 10) * 10)).toEqual([500, 50, 30, 20]);
 
   await prisma.delivery.deleteMany();
   expect(backlog(await samples())).toEqual(all); // counted once in five seconds, however often it is read
   expect(await createBacklogReader(service.database.sql)()).toEqual({
-    webhook: { count: 0, oldestSeconds: 0 },
-    mail: { count: 0, oldestSeconds: 0 },
+    webhook: { count: 0, oldestSeconds: 0, overdueSeconds: 0 },
+    mail: { count: 0, oldestSeconds: 0, overdueSeconds: 0 },
     suspendedWebhooks: 1,
     horizonSeconds: 0,
   });
@@ -220,7 +228,7 @@ test('"pool and event loop", and the process; a reading answers while the databa
     nodejs_eventloop_lag_seconds: expect.any(Number),
     process_resident_memory_bytes: expect.any(Number),
   });
-  expect(starting(all, 'recruitment_deliveries_waiting', 'recruitment_deliveries_oldest', 'recruitment_webhooks')).toEqual({});
+  expect(starting(all, 'recruitment_deliveries_waiting', 'recruitment_deliveries_o', 'recruitment_webhooks')).toEqual({});
   expect((await samples())['recruitment_database_pool_connections']).toBeGreaterThan(0);
 });
 

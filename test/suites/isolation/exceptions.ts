@@ -53,7 +53,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   },
   backlog: {
     reason: 'operators watch what waits in the whole database',
-    statement: /^WITH waiting AS /,
+    statement: /^WITH suspended AS /,
     tables: ['delivery', 'webhook'],
   },
   'last runs': {
