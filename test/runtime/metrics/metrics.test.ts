@@ -140,7 +140,8 @@ test('"waiting and oldest waiting age, [...] suspended": as the database has the
   const { id: applicationId } = await anApplication(prisma, await aJob(prisma, organisation));
   const subscription = { tenantId, organisationId, url: 'https://receiver.example', events: [], secret: new Uint8Array(1) };
   const webhook = await prisma.webhook.create({ data: subscription });
-  const suspended = await prisma.webhook.create({ data: { ...subscription, state: 'SUSPENDED' } });
+  await prisma.webhook.create({ data: { ...subscription, state: 'SUSPENDED', suspensions: 1 } });
+  const suspended = await prisma.webhook.create({ data: { ...subscription, state: 'SUSPENDED' } }); // by an operator
   const event = await prisma.event.create({
     data: { tenantId, organisationId, applicationId, publicId: 'msg_metrics', name: 'EmailSend' },
   });
