@@ -139,7 +139,7 @@ async function nodeChecks({ database }: Context): Promise<Readonly<Record<string
     nodes.map(({ name, answers }) => [
       `node ${name}`,
       async () => {
-        if (!answers) throw new Error('it does not answer the coordinator; requests of its tenants are answered 503');
+        if (!answers) throw new Error('it does not answer the coordinator; requests that need it are answered 503');
         return 'it answers the coordinator';
       },
     ]),
