@@ -347,9 +347,28 @@ export const touch = (sql: Sql, { tenantId, candidateId, applicationId, now }: {
 UPDATE "application" AS a SET "last_action_time" = $4::timestamptz FROM held
 WHERE a."tenant_id" = $1::int AND a."id" = $3::int AND a."candidate_id" = held."id" RETURNING a."id"`, [tenantId, candidateId, applicationId, now]);
 
+/** The user of a valid credential, with organisation and role, by organisation. Apart from the credential, so that it
+ * names the tenant: Citus asks one node, and the login works while another is away.
+ *
+ * prisma/sql/auth/find-caller.sql
+ */
+export const findCaller = (sql: Sql, { tenantId, userId }: {
+  readonly tenantId: number;
+  readonly userId: number;
+}): Promise<readonly {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly roles: unknown;
+}[]> =>
+  sql(`SELECT u."first_name" AS "firstName", u."last_name" AS "lastName", u."email",
+  (SELECT coalesce(json_agg(json_build_array(m."organisation_id", m."role") ORDER BY m."organisation_id"), '[]')
+   FROM "membership" AS m WHERE m."tenant_id" = $1::int AND m."user_id" = u."id") AS "roles"
+FROM "user" AS u WHERE u."tenant_id" = $1::int AND u."id" = $2::int`, [tenantId, userId]);
+
 /** The credentials that logins and their passwords open, of several requests at once. A refused login reads one
  * row of "credential" for each key, whatever the reason, so that its time tells nothing: an unknown login
- * reads the row of the next one. Rows of the tenant are read after it is accepted.
+ * reads the row of the next one.
  *
  * prisma/sql/auth/find-credentials.sql
  */
@@ -368,27 +387,15 @@ export const findCredentials = (sql: Sql, { numbers, logins, hashes, now }: {
   readonly previousPasswordKey: string | null;
   readonly previousExpiresAt: Date | null;
   readonly expiresAt: Date | null;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly roles: unknown;
 }[]> =>
-  sql(`WITH c AS MATERIALIZED (
-  SELECT asked."number", each."id", each."tenant_id", each."user_id", each."password_hash", each."password_key",
-    each."previous_password_key", each."previous_expires_at", each."expires_at"
-  FROM unnest($1::int[], $2::text[], $3::bytea[]) AS asked("number", "login", "hash")
-  CROSS JOIN LATERAL (SELECT * FROM "credential" AS nearest WHERE nearest."login" >= asked."login" ORDER BY nearest."login" LIMIT 1) AS each
-  WHERE each."login" = asked."login" AND each."revoked_at" IS NULL AND each."disabled_at" IS NULL
-    AND (each."expires_at" IS NULL OR each."expires_at" > $4::timestamptz)
-    AND (each."password_hash" = asked."hash" OR (each."previous_password_hash" = asked."hash" AND each."previous_expires_at" > $4::timestamptz))
-)
-SELECT c."number", c."id", c."tenant_id" AS "tenantId", c."user_id" AS "userId", c."password_hash" AS "passwordHash",
-  c."password_key" AS "passwordKey", c."previous_password_key" AS "previousPasswordKey",
-  c."previous_expires_at" AS "previousExpiresAt", c."expires_at" AS "expiresAt",
-  u."first_name" AS "firstName", u."last_name" AS "lastName", u."email",
-  (SELECT coalesce(json_agg(json_build_array(m."organisation_id", m."role") ORDER BY m."organisation_id"), '[]')
-   FROM "membership" AS m WHERE m."tenant_id" = u."tenant_id" AND m."user_id" = u."id") AS "roles"
-FROM c JOIN "user" AS u ON u."tenant_id" = c."tenant_id" AND u."id" = c."user_id"`, [numbers, logins, hashes, now]);
+  sql(`SELECT asked."number", each."id", each."tenant_id" AS "tenantId", each."user_id" AS "userId", each."password_hash" AS "passwordHash",
+  each."password_key" AS "passwordKey", each."previous_password_key" AS "previousPasswordKey",
+  each."previous_expires_at" AS "previousExpiresAt", each."expires_at" AS "expiresAt"
+FROM unnest($1::int[], $2::text[], $3::bytea[]) AS asked("number", "login", "hash")
+CROSS JOIN LATERAL (SELECT * FROM "credential" AS nearest WHERE nearest."login" >= asked."login" ORDER BY nearest."login" LIMIT 1) AS each
+WHERE each."login" = asked."login" AND each."revoked_at" IS NULL AND each."disabled_at" IS NULL
+  AND (each."expires_at" IS NULL OR each."expires_at" > $4::timestamptz)
+  AND (each."password_hash" = asked."hash" OR (each."previous_password_hash" = asked."hash" AND each."previous_expires_at" > $4::timestamptz))`, [numbers, logins, hashes, now]);
 
 /** Replaces the hash of a password under another key by the one under the current key, unless it was replaced
  * meanwhile.

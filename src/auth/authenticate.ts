@@ -5,7 +5,7 @@ import { fingerprintOf, keysOf, type KeyRing } from '../core/key-ring.ts';
 import { Problem } from '../core/problem.ts';
 import { Rfc7617Strategy, type BasicCredentials } from './basic.ts';
 import type { Admission, Caller, VerifyCredentials } from './caller.ts';
-import { carryCredentialOver, createReadCredential, type Credential } from './credential.ts';
+import { carryCredentialOver, createReadCredential, type Credential, type CredentialUser } from './credential.ts';
 import { hashPassword, matchesHash } from './password.ts';
 
 declare module 'express-serve-static-core' {
@@ -38,7 +38,7 @@ export function createVerifier(sql: Sql, keys: KeyRing, now: () => Date): Verify
 
 const earlier = (one: Date | null, other: Date): Date => (one !== null && one < other ? one : other);
 
-const admit = (credential: Credential, endsAt: Date | null): Admission => ({
+const admit = (credential: Credential & CredentialUser, endsAt: Date | null): Admission => ({
   caller: {
     tenantId: credential.tenantId,
     credentialId: credential.id,

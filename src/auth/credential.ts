@@ -1,15 +1,18 @@
-import { findCredentials, replacePasswordHash, replacePreviousPasswordHash } from '#generated/database/statements.ts';
+import { findCaller, findCredentials, replacePasswordHash, replacePreviousPasswordHash } from '#generated/database/statements.ts';
 import { inGroups } from '../core/batch.ts';
 import type { Sql } from '../database/sql.ts';
 import type { Role } from './caller.ts';
 
 /** A valid credential; with fingerprints of the keys that its hashes were made with, where they are known. */
-export type Credential = Omit<Found, 'roles'> & {
+export type Credential = Awaited<ReturnType<typeof findCredentials>>[number];
+
+/** The user of a credential. */
+export type CredentialUser = Omit<FoundUser, 'roles'> & {
   /** Organisation and role, by organisation. */
   readonly roles: readonly (readonly [number, Role])[];
 };
 
-type Found = Awaited<ReturnType<typeof findCredentials>>[number];
+type FoundUser = Awaited<ReturnType<typeof findCaller>>[number];
 
 /** A login and the hashes of its password, one under each key. */
 type Asked = { readonly login: string; readonly hashes: readonly Buffer[] };
@@ -18,11 +21,14 @@ type Asked = { readonly login: string; readonly hashes: readonly Buffer[] };
 const GROUP = 100;
 
 /**
- * Reads the credential that a login and its password open now; none of a disabled user. Concurrent
- * requests share a statement.
+ * Reads the credential that a login and its password open now, with its user; none of a disabled
+ * user. Concurrent requests share the statement that reads their credentials.
  */
-export const createReadCredential = (sql: Sql, now: () => Date): ((asked: Asked) => Promise<Credential | undefined>) =>
-  inGroups(GROUP, async (group: readonly Asked[]) => {
+export function createReadCredential(
+  sql: Sql,
+  now: () => Date,
+): (asked: Asked) => Promise<(Credential & CredentialUser) | undefined> {
+  const find = inGroups(GROUP, async (group: readonly Asked[]) => {
     const pairs = group.flatMap(({ login, hashes }, number) => hashes.map((hash) => ({ number, login, hash })));
     const credentials = await findCredentials(sql, {
       numbers: pairs.map(({ number }) => number),
@@ -30,9 +36,16 @@ export const createReadCredential = (sql: Sql, now: () => Date): ((asked: Asked)
       hashes: pairs.map(({ hash }) => hash),
       now: now(),
     });
-    const found = new Map((credentials as readonly Credential[]).map((credential) => [credential.number, credential]));
+    const found = new Map(credentials.map((credential) => [credential.number, credential]));
     return group.map((_, number) => found.get(number));
   });
+  return async (asked) => {
+    const credential = await find(asked);
+    if (credential === undefined) return undefined;
+    const [user] = (await findCaller(sql, credential)) as readonly CredentialUser[];
+    return user && { ...credential, ...user };
+  };
+}
 
 /** Replaces the hash under another key by the one under the current key, unless it was replaced meanwhile. */
 export async function carryCredentialOver(

@@ -170,11 +170,11 @@ test.each(Object.entries(exceptions))('no more than is needed: %s', (_, { statem
 });
 
 /**
- * Credentials and the end of a version are cached for seconds, items after the answer was sent; a
+ * Credentials, their users and the end of a version are cached for seconds, items after the answer was sent; a
  * transaction costs its two ends.
  */
 const isBeside = (statement: string): boolean =>
-  /^(BEGIN|COMMIT)|FROM "credential"|"expires_on"|INTO "application_item"/.test(statement.trim());
+  /^(BEGIN|COMMIT)|FROM "credential"|AS "roles"|"expires_on"|INTO "application_item"/.test(statement.trim());
 
 /** Reads send two at most, other writes five. */
 const MOST: Readonly<Record<string, number>> = {
