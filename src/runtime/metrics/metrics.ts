@@ -4,6 +4,7 @@ import { readLastRuns } from '#generated/database/statements.ts';
 import { readNodes, type ClusterNode } from '../../database/citus.ts';
 import type { Database } from '../../database/database.ts';
 import type { Outcome } from '../../deliveries/schedule.ts';
+import { createDatabaseCheck, type DatabaseCheck } from '../health/database-check.ts';
 import { createBacklogReader, createCachedReader, type Backlog } from './backlog.ts';
 
 /** The current metrics, in the exposition format of Prometheus. */
@@ -71,6 +72,7 @@ export function createMetrics({ pool, sql, embedded }: Pick<Database, 'pool' | '
   // A rate includes the first attempt only when the counter was 0 before.
   for (const channel of CHANNELS) for (const outcome of Object.values(OUTCOMES)) calls.inc({ channel, outcome }, 0);
   showPool(registers, pool);
+  showDatabase(registers, createDatabaseCheck({ pool, embedded }));
   showBacklog(registers, createBacklogReader(sql));
   showLastRuns(
     registers,
@@ -115,13 +117,17 @@ function showPool(registers: Registry[], pool: Database['pool']): void {
   );
 }
 
+function showDatabase(registers: Registry[], check: DatabaseCheck): void {
+  const up: Gauge = new Gauge({
+    name: 'recruitment_database_up',
+    help: 'Whether requests can use the database, as /health/ready says.',
+    registers,
+    collect: async () => up.set((await check()) === undefined ? 1 : 0),
+  });
+}
+
 function showBacklog(registers: Registry[], read: () => Promise<Backlog | undefined>): void {
   const common = { registers, collect: async () => show(await read()) } as const;
-  const up = new Gauge({
-    ...common,
-    name: 'recruitment_database_up',
-    help: 'Whether the database answered the last reading in time.',
-  });
   const waiting = new Gauge({
     ...common,
     name: 'recruitment_deliveries_waiting',
@@ -151,7 +157,6 @@ function showBacklog(registers: Registry[], read: () => Promise<Backlog | undefi
     help: 'Age of the oldest open transaction that has written: readings by modified_since end at its start; 0 when there is none.',
   });
   const show = (backlog: Backlog | undefined): void => {
-    up.set(backlog === undefined ? 0 : 1);
     // absent rather than stale when the value is unknown
     waiting.reset();
     oldest.reset();

@@ -1,5 +1,6 @@
 /** The metrics. */
 import { readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { openDatabase } from '../../../src/database/database.ts';
 import { createBacklogReader } from '../../../src/runtime/metrics/backlog.ts';
@@ -244,6 +245,21 @@ test('a reading does not wait for a database that is busy: it says that it does 
   let again = await read();
   while (again === undefined) again = await read(); // on a machine that is busy itself 50 ms may be too few
   expect(again).toMatchObject({ suspendedWebhooks: expect.any(Number) });
+});
+
+test('what was read from the database is kept for a while, but not that it answers', async () => {
+  const { pool } = service.database;
+  expect(await samples()).toMatchObject({ recruitment_database_up: 1 });
+  const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  try {
+    await wait(1_100); // the lifetime of a check
+    expect(await samples()).toMatchObject({
+      recruitment_database_up: 0,
+      'recruitment_deliveries_waiting{channel="mail"}': expect.any(Number),
+    });
+  } finally {
+    held.forEach((client) => client.release());
+  }
 });
 
 test('`GET /metrics` on an address of its own, nothing else there, and nothing after the end', async () => {
