@@ -13,6 +13,7 @@ import { findUnmetRequirement } from '../database/requirements.ts';
 import { isPooled } from '../database/transaction-pooler.ts';
 import { addCommand, Refusal, type CommandGroup, type Context } from './command.ts';
 import { describeFindings, examine, failIfWrong } from './doctor.ts';
+import { reasonOf } from './faults.ts';
 import { readInput } from './input.ts';
 import { KEY_NAMES, keysIn, SETTINGS } from './key-state.ts';
 import { createProgress } from './progress.ts';
@@ -98,7 +99,7 @@ async function openTarget({ io, config }: Context, place: string): Promise<Side>
 function aboutTarget(error: Error): Error {
   const wrong = wrongAddress(error);
   const reason = wrong ?? (databaseFailure(error) && 'The database of --to cannot be used now.');
-  const sentence = [reason, error.message]
+  const sentence = [reason, reasonOf(error)]
     .filter((part) => part !== undefined)
     .join(' ')
     .replaceAll('DATABASE_URL', '--to');
@@ -133,7 +134,7 @@ async function copy({ database, io, audit }: Context, target: Side): Promise<num
       }),
     );
   } catch (error) {
-    throw new Error(`Nothing was moved, and the database of --to is empty. ${(error as Error).message}`);
+    throw new Error(`Nothing was moved, and the database of --to is empty. ${reasonOf(error)}`);
   } finally {
     progress.clear();
   }

@@ -1,6 +1,6 @@
 import type { DemoLogin } from '../demo/demo-logins.ts';
 
-/** Says something to whoever starts the program: not among the lines of a log that is kept. */
+/** Writes to the terminal; where standard output is a log, to standard error. */
 export const announce = (text: string): boolean => (process.stdout.isTTY ? process.stdout : process.stderr).write(text);
 
 /**

@@ -1,4 +1,4 @@
-/** The fields of records for those who write them, from the schemas. */
+/** The fields of each kind of record, from the schemas that check it. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { formatTable } from '../output.ts';
