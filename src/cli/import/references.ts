@@ -49,11 +49,15 @@ type Pair = { readonly reference: string; readonly id: number };
 
 const mapOf = (pairs: readonly Pair[]): Map<string, number> => new Map(pairs.map(({ reference, id }) => [reference, id]));
 
+/** Erased forms are made only of references that are not there, because it takes time. */
 async function findNamed(transaction: Transaction, { id, erased }: ImportTenant, kind: Kind, references: readonly string[]) {
-  const keptForms = new Map(references.flatMap((reference) => erased.formsOf(id, reference).map((form) => [form, reference])));
-  const asked = [...references, ...keptForms.keys()];
-  const pairs = await findReferencedRows(transaction.sql, { tenantId: id, kind, references: asked });
-  return mapOf(pairs.map((pair) => ({ ...pair, reference: keptForms.get(pair.reference) ?? pair.reference })));
+  const find = (asked: readonly string[]) => findReferencedRows(transaction.sql, { tenantId: id, kind, references: asked });
+  const found = mapOf(await find(references));
+  const missing = references.filter((reference) => !found.has(reference));
+  const keptForms = new Map(missing.flatMap((reference) => erased.formsOf(id, reference).map((form) => [form, reference])));
+  const kept = keptForms.size === 0 ? [] : await find([...keptForms.keys()]);
+  for (const { reference, id: row } of kept) found.set(keptForms.get(reference) ?? reference, row);
+  return found;
 }
 
 async function findOwn(transaction: Transaction, tenant: ImportTenant, kind: Kind, references: readonly string[]) {
