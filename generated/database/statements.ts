@@ -1269,7 +1269,8 @@ export const drawIds = (sql: Sql, { table, count }: {
 }): Promise<readonly {
   readonly id: number;
 }[]> =>
-  sql(`SELECT nextval(pg_get_serial_sequence(quote_ident($1::text), 'id'))::int AS "id" FROM generate_series(1, $2::int)`, [table, count]);
+  sql(`SELECT nextval(sequence)::int AS "id"
+FROM (SELECT pg_get_serial_sequence(quote_ident($1::text), 'id')::regclass AS sequence OFFSET 0) AS of_table, generate_series(1, $2::int)`, [table, count]);
 
 /** Draws the id of a new job, from which its reference is made.
  *
