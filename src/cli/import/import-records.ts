@@ -51,7 +51,7 @@ export async function importRecords(settings: ImportSettings): Promise<ImportRes
         if (last) missing.forEach(results.refuseMissing);
         else for (const { line } of missing) waiting.add(line.number);
       }
-      await analyse(results.total.created);
+      await analyse(results);
       const { created, changed, unchanged } = results.total;
       settings.onProgress(created + changed + unchanged, read);
     }
@@ -95,12 +95,13 @@ function createResults(onRefusal: (refusal: Refusal) => void) {
   return { total, kinds, count, refuse, refuseMissing };
 }
 
-/** Runs ANALYZE whenever the tables may have doubled. */
-function createAnalysis({ run }: Session): (created: number) => Promise<void> {
-  let analysedAt = BATCH_LINES / 4;
-  return async (created) => {
-    if (created < analysedAt * 2) return;
-    analysedAt = created;
+/** Runs ANALYZE after the first records of each kind, and whenever the tables may have doubled. */
+function createAnalysis({ run }: Session): (result: ImportResult) => Promise<void> {
+  let analysed = { kinds: 0, records: BATCH_LINES / 4 };
+  return async ({ total: { created: records }, kinds: byKind }) => {
+    const kinds = Object.values(byKind).filter(({ created }) => created >= BATCH_LINES / 4).length;
+    if (kinds === analysed.kinds && records < analysed.records * 2) return;
+    analysed = { kinds, records };
     await run(({ sql }) => analyseTables(sql));
   };
 }
