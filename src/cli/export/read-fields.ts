@@ -1,8 +1,8 @@
 /** Fields that are neither columns of their row nor lists with a table of their own. */
-import type { Prisma } from '#generated/prisma/client.ts';
+import { createRead, type ReadRow } from '../../database/read.ts';
 import { known } from '../import/record-shapes.ts';
 import type { Kind, Values } from '../import/records.ts';
-import type { Page } from './read-rows.ts';
+import { among, type Page } from './read-rows.ts';
 
 /** The fields of rows of a kind, by the id of the row. */
 export async function readFields(page: Page, kind: Kind, ids: readonly number[]): Promise<ReadonlyMap<number, Values>> {
@@ -12,26 +12,23 @@ export async function readFields(page: Page, kind: Kind, ids: readonly number[])
 type ReadFields = (page: Page, ids: readonly number[]) => Promise<readonly (readonly [id: number, fields: Values])[]>;
 
 const READERS: Readonly<Partial<Record<Kind, ReadFields>>> = {
-  async candidate({ transaction, tenantId }, ids) {
-    const where = { tenantId, candidateId: { in: [...ids] } };
-    const rows = await transaction.prisma.candidatePool.findMany({ where, include: { pool: { select: { name: true } } } });
+  async candidate({ transaction: { sql }, tenantId }, ids) {
+    const rows = await readPools(sql, { where: among('candidate_id'), orderBy: 't."candidate_id"' }, [tenantId, ids]);
     const pools = Map.groupBy(rows, ({ candidateId }) => candidateId);
     return ids.map((id) => [id, { pools: (pools.get(id) ?? []).map(({ pool }) => pool.name).toSorted() }]);
   },
   async application(page, ids) {
-    const { transaction, tenantId } = page;
-    const where = { tenantId, id: { in: [...ids] } };
-    const rows = await transaction.prisma.application.findMany({ where, include: inApplications });
+    const rows = await readApplications(page.transaction.sql, { where: among('id') }, [page.tenantId, ids]);
     const stepOf = await createStepNames(page, rows);
     return rows.map((row) => [row.id, fieldsOf(page, row, stepOf)]);
   },
-  async document({ transaction, tenantId }, ids) {
-    const rows = await transaction.prisma.documentContent.findMany({ where: { tenantId, documentId: { in: [...ids] } } });
-    const contents = new Map(rows.map(({ documentId, bytes }) => [documentId, bytes]));
-    return ids.map((id) => [id, { content: Buffer.from(contents.get(id) ?? []).toString('base64') }]);
+  async document({ transaction: { sql }, tenantId }, ids) {
+    const rows = await readContents(sql, { where: among('document_id'), orderBy: 't."document_id"' }, [tenantId, ids]);
+    return rows.map(({ documentId, bytes }) => [documentId, { content: Buffer.from(bytes).toString('base64') }]);
   },
 };
 
+const readPools = createRead('CandidatePool', { select: { candidateId: true, pool: { select: { name: true } } } });
 const inApplications = {
   job: { select: { processId: true } },
   currentStep: true,
@@ -45,14 +42,17 @@ const inApplications = {
     },
     orderBy: { questionnaireId: 'asc' },
   },
-} satisfies Prisma.ApplicationInclude;
+} as const;
+const readApplications = createRead('Application', { include: inApplications });
+const readSteps = createRead('ProcessStep', {});
+const readContents = createRead('DocumentContent', {});
 
-type Application = Prisma.ApplicationGetPayload<{ include: typeof inApplications }>;
+type Application = ReadRow<'Application', { include: typeof inApplications }>;
 type StepOf = (step: Application['currentStep']) => Values;
 
-async function createStepNames({ transaction, tenantId }: Page, applications: readonly Application[]): Promise<StepOf> {
+async function createStepNames({ transaction: { sql }, tenantId }: Page, applications: readonly Application[]): Promise<StepOf> {
   const processes = [...new Set(applications.map(({ job }) => job.processId))];
-  const steps = await transaction.prisma.processStep.findMany({ where: { tenantId, processId: { in: processes } } });
+  const steps = await readSteps(sql, { where: among('process_id') }, [tenantId, processes]);
   const namesakes = Map.groupBy(steps, (step) => `${step.processId} ${step.name}`);
   return ({ processId, name, rank }) => ({
     step_name: name,

@@ -1,3 +1,4 @@
+import { createRead } from '../../database/read.ts';
 import { readPage, readRows, type Row } from '../../database/rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { recordOf, type ReferTo, type Shape } from '../import/record-shapes.ts';
@@ -19,17 +20,22 @@ const rowsOf = (kind: Kind): number => (kind === 'document' ? 8 : 500);
 export const readKind = ({ transaction, tenantId }: Page, kind: Kind, after: number): Promise<readonly RowWithId[]> =>
   readPage(transaction.sql, tableOf(kind), tenantId, after, rowsOf(kind));
 
+/** The rows of the tenant with one of the ids of `$2` in a column. */
+export const among = (column: string): string => `p."tenant_id" = $1::int AND p."${column}" = ANY ($2::int[])`;
+
+const readCandidates = createRead('Candidate', { select: { id: true, erasedAt: true } });
+const readApplications = createRead('Application', { select: { id: true, candidate: { select: { erasedAt: true } } } });
+
 /** The rows that neither are nor belong to an erased candidate. */
-export async function withoutErased({ transaction: { prisma }, tenantId }: Page, kind: Kind, rows: readonly RowWithId[]) {
+export async function withoutErased({ transaction: { sql }, tenantId }: Page, kind: Kind, rows: readonly RowWithId[]) {
   const column = COLUMNS[kind];
   if (column === undefined) return rows;
-  const where = { tenantId, id: { in: [...new Set(rows.map((row) => Number(row[column])))] } };
-  const erasedAt = { not: null };
-  const erased =
+  const values = [tenantId, [...new Set(rows.map((row) => Number(row[column])))]];
+  const people =
     column === 'application_id'
-      ? await prisma.application.findMany({ where: { ...where, candidate: { erasedAt } }, select: { id: true } })
-      : await prisma.candidate.findMany({ where: { ...where, erasedAt }, select: { id: true } });
-  const ids = new Set(erased.map(({ id }) => id));
+      ? (await readApplications(sql, { where: among('id') }, values)).map(({ id, candidate }) => ({ id, ...candidate }))
+      : await readCandidates(sql, { where: among('id') }, values);
+  const ids = new Set(people.flatMap(({ id, erasedAt }) => (erasedAt === null ? [] : id)));
   return rows.filter((row) => !ids.has(Number(row[column])));
 }
 

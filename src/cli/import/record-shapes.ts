@@ -26,6 +26,7 @@ export type List = Storage & {
 export type Shape = {
   readonly fields: readonly string[];
   readonly columns: readonly Column[];
+  readonly byField: ReadonlyMap<string, readonly Column[]>;
   readonly lists: readonly List[];
 };
 
@@ -39,9 +40,11 @@ export const SHAPES = ofKinds((kind) => shapeOf(RECORD_SCHEMAS[kind], `${kind}_i
 
 function shapeOf({ properties }: ObjectSchema, owner: string): Shape {
   const entries = Object.entries(properties);
+  const columns = entries.flatMap(([field, schema]) => columnsIn(field, schema));
   return {
     fields: Object.keys(properties),
-    columns: entries.flatMap(([field, schema]) => columnsIn(field, schema)),
+    columns,
+    byField: Map.groupBy(columns, ({ field }) => field),
     lists: entries.flatMap(([field, schema]) => {
       const storage = schema[STORED_IN] as Storage | undefined;
       return storage ? [listIn(field, schema['items'] as Values, owner, storage)] : [];
@@ -103,8 +106,7 @@ export const known = (values: Values): Values =>
 export type ReferTo = (kind: Kind, id: number | null) => object | null;
 
 /** The record of a row, in the order of the schema; `others` are fields that are not its columns. */
-export function recordOf({ fields, columns }: Shape, row: Values, others: Values, referTo: ReferTo): Values {
-  const byField = Map.groupBy(columns, ({ field }) => field);
+export function recordOf({ fields, byField }: Shape, row: Values, others: Values, referTo: ReferTo): Values {
   const valueOf = ({ name, target }: Column): unknown => {
     const value = row[name];
     if (target !== undefined) return referTo(target, value as number | null);
