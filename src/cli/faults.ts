@@ -1,6 +1,7 @@
 /** Faults as an operator reads them. */
 import type { Config } from '../core/config.ts';
 import { readDatabaseUrl } from '../core/database-url.ts';
+import { oneLine } from '../core/wording.ts';
 
 type Fault = {
   readonly message?: unknown;
@@ -9,22 +10,19 @@ type Fault = {
   readonly meta?: { readonly driverAdapterError?: { readonly cause?: { readonly originalMessage?: unknown } } };
 };
 
-/** Why it failed: what PostgreSQL said, else the last line of the message. */
+/** Why it failed, in one line: what PostgreSQL said, else the message. */
 export function reasonOf(error: unknown): string {
   const { message = '', code = '', errors, meta }: Fault = error as Fault;
   const said = meta?.driverAdapterError?.cause?.originalMessage;
-  if (typeof said === 'string') return lastLine(said);
-  if (message !== '') return lastLine(String(message));
+  if (typeof said === 'string') return oneLine(said);
+  if (message !== '') return withoutQuery(String(message).trim());
   // a host of several addresses: the error has no message, those of the addresses have
   return errors === undefined ? String(code) : errors.map(reasonOf).join('; ');
 }
 
 /** Prisma's messages begin with the query and end with the reason, with names in backticks. */
-function lastLine(message: string): string {
-  const lines = message.trim().split('\n');
-  const last = lines.at(-1)?.trim() ?? '';
-  return lines.length > 1 ? last.replaceAll('`', '') : last;
-}
+const withoutQuery = (message: string): string =>
+  oneLine(message.startsWith('Invalid `') ? message.slice(message.lastIndexOf('\n') + 1).replaceAll('`', '') : message);
 
 /** Where the database is, without user and password. */
 export function placeOf({ databaseUrl, dataDirectory }: Pick<Config, 'databaseUrl' | 'dataDirectory'>): string {

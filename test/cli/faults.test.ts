@@ -5,6 +5,7 @@ const prisma = (last: string, cause?: object): Error =>
   Object.assign(new Error(`\nInvalid \`prisma.tenant.findMany()\` invocation:\n\n\n${last}`), {
     meta: { driverAdapterError: { cause } },
   });
+const LOST_NODE = 'connection to the remote node me@north:5432 failed with the following error: Connection refused';
 const refused = (address: string): Error => new Error(`connect ECONNREFUSED ${address}`);
 
 test.each([
@@ -20,6 +21,12 @@ test.each([
     prisma('User was denied access on the database `(not available)`', { originalMessage: 'role "me" does not exist' }),
     'role "me" does not exist',
   ],
+  [
+    'what Citus said of a node, over two lines',
+    prisma('x', { originalMessage: `${LOST_NODE}\n\tIs the server running on that host?` }),
+    `${LOST_NODE} Is the server running on that host?`,
+  ],
+  ['the same without Prisma', new Error(`${LOST_NODE}\n\tIs it?`), `${LOST_NODE} Is it?`],
   ['the last line of Prisma', prisma('Raw query failed. Message: `x`', {}), 'Raw query failed. Message: x'],
   ['a value over two lines', prisma('Message: `one\ntwo`'), 'two'],
 ])('"errors of connection show the address and no stray backtick": %s', (_, error, reason) => {
