@@ -58,15 +58,16 @@ export const enterStep = (sql: Sql, { tenantId, applicationId, fromStepId, toSte
   SELECT 'ProcessStepChange'::"EventName" AS "name", "application_id", "organisation_id", $9::timestamptz AS "date",
     $10::text AS "public_id", $11::text AS "traceparent",
     jsonb_build_object('changeId', changed."id", 'from', "left", 'to', jsonb_strip_nulls(jsonb_build_object(
-      'id', "step_id", 'name', "name", 'status', "status", 'date', "day", 'outcome', "outcome"))) AS "step_change"
+      'id', "step_id", 'name', "name", 'status', "status", 'date', "day", 'outcome', "outcome"))) AS "step_change", NULL::jsonb AS "subject"
   FROM moved, changed
 ),
 subscribed AS (
   SELECT w."id" FROM "webhook" AS w JOIN happening AS h ON h."organisation_id" = w."organisation_id" AND h."name" = ANY (w."events")
   WHERE w."tenant_id" = $1::int AND w."state" <> 'DISABLED'
 ), happened AS (
-  INSERT INTO "event" ("tenant_id", "name", "application_id", "organisation_id", "created_at", "public_id", "traceparent", "step_change")
-  SELECT $1::int, "name", "application_id", "organisation_id", "date", "public_id", "traceparent", "step_change"
+  INSERT INTO "event" ("tenant_id", "name", "application_id", "organisation_id", "created_at", "public_id", "traceparent", "step_change",
+    "subject")
+  SELECT $1::int, "name", "application_id", "organisation_id", "date", "public_id", "traceparent", "step_change", "subject"
   FROM happening WHERE EXISTS (SELECT 1 FROM subscribed)
   RETURNING "id"
 ), queued AS (
@@ -151,15 +152,16 @@ export const insertApplication = (sql: Sql, { tenantId, jobId, candidateId, sour
   FROM applied, target
 ), happening AS (
   SELECT 'ApplicationCreate'::"EventName" AS "name", applied."id" AS "application_id", "organisation_id", $8::timestamptz AS "date",
-    $14::text AS "public_id", $15::text AS "traceparent", NULL::jsonb AS "step_change"
+    $14::text AS "public_id", $15::text AS "traceparent", NULL::jsonb AS "step_change", NULL::jsonb AS "subject"
   FROM applied, target
 ),
 subscribed AS (
   SELECT w."id" FROM "webhook" AS w JOIN happening AS h ON h."organisation_id" = w."organisation_id" AND h."name" = ANY (w."events")
   WHERE w."tenant_id" = $1::int AND w."state" <> 'DISABLED'
 ), happened AS (
-  INSERT INTO "event" ("tenant_id", "name", "application_id", "organisation_id", "created_at", "public_id", "traceparent", "step_change")
-  SELECT $1::int, "name", "application_id", "organisation_id", "date", "public_id", "traceparent", "step_change"
+  INSERT INTO "event" ("tenant_id", "name", "application_id", "organisation_id", "created_at", "public_id", "traceparent", "step_change",
+    "subject")
+  SELECT $1::int, "name", "application_id", "organisation_id", "date", "public_id", "traceparent", "step_change", "subject"
   FROM happening WHERE EXISTS (SELECT 1 FROM subscribed)
   RETURNING "id"
 ), queued AS (
@@ -210,15 +212,16 @@ export const insertLetter = (sql: Sql, { tenantId, applicationId, candidateId, o
   SELECT $1::int, "id", $6::int, $7::timestamptz, 'EMAIL', 'Email sent: ' || $8::text FROM touched
 ), happening AS (
   SELECT 'EmailSend'::"EventName" AS "name", "id" AS "application_id", $4::int AS "organisation_id", $7::timestamptz AS "date",
-    $13::text AS "public_id", $14::text AS "traceparent", NULL::jsonb AS "step_change"
+    $13::text AS "public_id", $14::text AS "traceparent", NULL::jsonb AS "step_change", NULL::jsonb AS "subject"
   FROM touched
 ),
 subscribed AS (
   SELECT w."id" FROM "webhook" AS w JOIN happening AS h ON h."organisation_id" = w."organisation_id" AND h."name" = ANY (w."events")
   WHERE w."tenant_id" = $1::int AND w."state" <> 'DISABLED'
 ), happened AS (
-  INSERT INTO "event" ("tenant_id", "name", "application_id", "organisation_id", "created_at", "public_id", "traceparent", "step_change")
-  SELECT $1::int, "name", "application_id", "organisation_id", "date", "public_id", "traceparent", "step_change"
+  INSERT INTO "event" ("tenant_id", "name", "application_id", "organisation_id", "created_at", "public_id", "traceparent", "step_change",
+    "subject")
+  SELECT $1::int, "name", "application_id", "organisation_id", "date", "public_id", "traceparent", "step_change", "subject"
   FROM happening WHERE EXISTS (SELECT 1 FROM subscribed)
   RETURNING "id"
 ), queued AS (
@@ -658,13 +661,14 @@ export const claimDueWebhooks = (sql: Sql, { tenantId, free, now, leaseMs, calls
   readonly previousSecret: Buffer | null;
   readonly receiverCredentials: Buffer | null;
   readonly publicId: string;
-  readonly name: 'ProcessStepChange' | 'ApplicationCreate' | 'EmailSend' | 'QuestionnaireSubmit';
+  readonly name: 'ProcessStepChange' | 'ApplicationCreate' | 'EmailSend' | 'QuestionnaireSubmit' | 'InterviewChange' | 'EvaluationSubmit' | 'OfferChange';
   readonly date: Date;
   readonly organisationId: number;
   readonly applicationId: number;
   readonly jobId: number;
   readonly candidateId: number;
   readonly stepChange: unknown;
+  readonly subject: unknown;
   readonly traceparent: string | null;
 }[]> =>
   sql(`WITH paused AS MATERIALIZED (
@@ -708,7 +712,7 @@ SELECT $1::int AS "tenantId", taken."id", taken."attempts" AS "attempt",
   CASE WHEN w."previous_secret_expires_at" > coalesce($3::timestamptz, now() + interval '1 ms') THEN w."previous_secret" END AS "previousSecret",
   w."receiver_credentials" AS "receiverCredentials", e."public_id" AS "publicId", e."name", e."created_at" AS "date",
   e."organisation_id" AS "organisationId", e."application_id" AS "applicationId", a."job_id" AS "jobId",
-  a."candidate_id" AS "candidateId", e."step_change" AS "stepChange", e."traceparent"
+  a."candidate_id" AS "candidateId", e."step_change" AS "stepChange", e."subject", e."traceparent"
 FROM taken
 JOIN "webhook" AS w ON w."tenant_id" = $1::int AND w."id" = taken."webhook_id"
 JOIN "event" AS e ON e."tenant_id" = $1::int AND e."id" = taken."event_id"
@@ -1189,6 +1193,52 @@ export const saveContent = (sql: Sql, { tenantId, documentId, bytes }: {
   sql(`INSERT INTO "document_content" AS c ("tenant_id", "document_id", "bytes") VALUES ($1::int, $2::int, $3::bytea)
 ON CONFLICT ("tenant_id", "document_id") DO UPDATE SET "bytes" = excluded."bytes" WHERE c."bytes" <> excluded."bytes"
 RETURNING c."document_id" AS "documentId"`, [tenantId, documentId, bytes]);
+
+/** Records what happened to an interview or offer of an application: last action, history, event. The caller
+ * holds the lock of the application or of a row that belongs to it.
+ *
+ * prisma/sql/events/record-selection.sql
+ */
+export const recordSelection = (sql: Sql, { tenantId, applicationId, organisationId, userId, date, action, text, event, subject, publicId, traceparent }: {
+  readonly tenantId: number;
+  readonly applicationId: number;
+  readonly organisationId: number;
+  readonly userId: number | null;
+  readonly date: Date;
+  readonly action: 'APPLY' | 'STEP_CHANGE' | 'NOTE' | 'EMAIL' | 'QUESTIONNAIRE' | 'DOCUMENT' | 'ERASE' | 'SCORE' | 'RESULT' | 'INTERVIEW' | 'EVALUATION' | 'OFFER';
+  readonly text: string;
+  readonly event: 'ProcessStepChange' | 'ApplicationCreate' | 'EmailSend' | 'QuestionnaireSubmit' | 'InterviewChange' | 'EvaluationSubmit' | 'OfferChange';
+  readonly subject: string;
+  readonly publicId: string;
+  readonly traceparent: string | null;
+}): Promise<readonly {
+  readonly queued: boolean;
+}[]> =>
+  sql(`WITH touched AS (
+  UPDATE "application" AS a SET "last_action_time" = $5::timestamptz
+  WHERE a."tenant_id" = $1::int AND a."id" = $2::int RETURNING a."id"
+), written AS (
+  INSERT INTO "history_entry" ("tenant_id", "application_id", "user_id", "date", "action", "text")
+  SELECT $1::int, "id", $4::int, $5::timestamptz, $6::"HistoryAction", $7::text FROM touched
+), happening AS (
+  SELECT $8::"EventName" AS "name", "id" AS "application_id", $3::int AS "organisation_id", $5::timestamptz AS "date",
+    $10::text AS "public_id", $11::text AS "traceparent", NULL::jsonb AS "step_change", $9::jsonb AS "subject"
+  FROM touched
+),
+subscribed AS (
+  SELECT w."id" FROM "webhook" AS w JOIN happening AS h ON h."organisation_id" = w."organisation_id" AND h."name" = ANY (w."events")
+  WHERE w."tenant_id" = $1::int AND w."state" <> 'DISABLED'
+), happened AS (
+  INSERT INTO "event" ("tenant_id", "name", "application_id", "organisation_id", "created_at", "public_id", "traceparent", "step_change",
+    "subject")
+  SELECT $1::int, "name", "application_id", "organisation_id", "date", "public_id", "traceparent", "step_change", "subject"
+  FROM happening WHERE EXISTS (SELECT 1 FROM subscribed)
+  RETURNING "id"
+), queued AS (
+  INSERT INTO "delivery" ("tenant_id", "event_id", "webhook_id")
+  SELECT $1::int, happened."id", subscribed."id" FROM happened CROSS JOIN subscribed
+)
+SELECT EXISTS (SELECT 1 FROM happened) AS "queued"`, [tenantId, applicationId, organisationId, userId, date, action, text, event, subject, publicId, traceparent]);
 
 /** Takes an Idempotency-Key for this transaction. Waits for another one that has just taken it; no row when it
  * is taken.
@@ -1688,14 +1738,15 @@ export const insertAnswers = (sql: Sql, { tenantId, applicationId, questionnaire
   VALUES ($1::int, $2::int, $5::int, $7::timestamptz, 'QUESTIONNAIRE', 'Questionnaire answered')
 ), happening AS (
   SELECT 'QuestionnaireSubmit'::"EventName" AS "name", $2::int AS "application_id", $4::int AS "organisation_id", $7::timestamptz AS "date",
-    $10::text AS "public_id", $11::text AS "traceparent", NULL::jsonb AS "step_change"
+    $10::text AS "public_id", $11::text AS "traceparent", NULL::jsonb AS "step_change", NULL::jsonb AS "subject"
 ),
 subscribed AS (
   SELECT w."id" FROM "webhook" AS w JOIN happening AS h ON h."organisation_id" = w."organisation_id" AND h."name" = ANY (w."events")
   WHERE w."tenant_id" = $1::int AND w."state" <> 'DISABLED'
 ), happened AS (
-  INSERT INTO "event" ("tenant_id", "name", "application_id", "organisation_id", "created_at", "public_id", "traceparent", "step_change")
-  SELECT $1::int, "name", "application_id", "organisation_id", "date", "public_id", "traceparent", "step_change"
+  INSERT INTO "event" ("tenant_id", "name", "application_id", "organisation_id", "created_at", "public_id", "traceparent", "step_change",
+    "subject")
+  SELECT $1::int, "name", "application_id", "organisation_id", "date", "public_id", "traceparent", "step_change", "subject"
   FROM happening WHERE EXISTS (SELECT 1 FROM subscribed)
   RETURNING "id"
 ), queued AS (

@@ -779,6 +779,7 @@ export const tables = {
       organisationId: {"name":"organisation_id","kind":"plain"},
       applicationId: {"name":"application_id","kind":"plain"},
       stepChange: {"name":"step_change","kind":"plain"},
+      subject: {"name":"subject","kind":"plain"},
       createdAt: {"name":"created_at","kind":"instant"},
       traceparent: {"name":"traceparent","kind":"plain"},
     },

@@ -241,7 +241,8 @@ export type DocumentContent = Prisma.DocumentContentModel
 export type Webhook = Prisma.WebhookModel
 /**
  * Model Event
- * What happened; `publicId` is the webhook-id of each of its deliveries. Of a step change it keeps what a later reading could no longer tell.
+ * What happened; `publicId` is the webhook-id of each of its deliveries. It keeps what a later reading could no longer tell: of a step
+ * change both steps, in `subject` the interview or offer with the status that it had.
  */
 export type Event = Prisma.EventModel
 /**

@@ -97,7 +97,10 @@ export const HistoryAction = {
   DOCUMENT: 'DOCUMENT',
   ERASE: 'ERASE',
   SCORE: 'SCORE',
-  RESULT: 'RESULT'
+  RESULT: 'RESULT',
+  INTERVIEW: 'INTERVIEW',
+  EVALUATION: 'EVALUATION',
+  OFFER: 'OFFER'
 } as const
 
 export type HistoryAction = (typeof HistoryAction)[keyof typeof HistoryAction]
@@ -115,7 +118,10 @@ export const EventName = {
   ProcessStepChange: 'ProcessStepChange',
   ApplicationCreate: 'ApplicationCreate',
   EmailSend: 'EmailSend',
-  QuestionnaireSubmit: 'QuestionnaireSubmit'
+  QuestionnaireSubmit: 'QuestionnaireSubmit',
+  InterviewChange: 'InterviewChange',
+  EvaluationSubmit: 'EvaluationSubmit',
+  OfferChange: 'OfferChange'
 } as const
 
 export type EventName = (typeof EventName)[keyof typeof EventName]

@@ -1330,6 +1330,186 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    evaluation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An interview was evaluated
+         * @description The request that the service sends when an interviewer evaluated an interview. The section Webhooks at the beginning of this document says how to verify and answer it.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The trace of the call (W3C Trace Context). It continues the trace of the request that caused the event, also where that request brought its own `traceparent`. Absent when no request caused the event.
+                     * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+                     */
+                    traceparent?: components["parameters"]["webhookTraceparent"];
+                    /**
+                     * @description Identifier of the event. It is the same on every retry and every replay, so that you can recognise what you have already handled.
+                     * @example msg_2mXcTq5r8JvBn1
+                     */
+                    "webhook-id": components["parameters"]["webhookId"];
+                    /**
+                     * @description One or more signatures separated by spaces, each `v1,` and the Base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. One match is enough. For 24 hours after your secret was rotated there are two, one with the new secret and one with the old.
+                     * @example v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
+                     */
+                    "webhook-signature": components["parameters"]["webhookSignature"];
+                    /**
+                     * @description When this attempt was made, in seconds since 1970-01-01 UTC. Refuse a request that is more than five minutes away from your own clock: it may be a recorded one.
+                     * @example 1794998521
+                     */
+                    "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["EvaluationDelivery"];
+                };
+            };
+            responses: {
+                200: components["responses"]["EventConfirmed"];
+                410: components["responses"]["SubscriptionEnded"];
+                429: components["responses"]["TooManyEvents"];
+                503: components["responses"]["ReceiverUnavailable"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    interview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An interview was changed
+         * @description The request that the service sends when an interview was added or changed, or got another status. The section Webhooks at the beginning of this document says how to verify and answer it.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The trace of the call (W3C Trace Context). It continues the trace of the request that caused the event, also where that request brought its own `traceparent`. Absent when no request caused the event.
+                     * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+                     */
+                    traceparent?: components["parameters"]["webhookTraceparent"];
+                    /**
+                     * @description Identifier of the event. It is the same on every retry and every replay, so that you can recognise what you have already handled.
+                     * @example msg_2mXcTq5r8JvBn1
+                     */
+                    "webhook-id": components["parameters"]["webhookId"];
+                    /**
+                     * @description One or more signatures separated by spaces, each `v1,` and the Base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. One match is enough. For 24 hours after your secret was rotated there are two, one with the new secret and one with the old.
+                     * @example v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
+                     */
+                    "webhook-signature": components["parameters"]["webhookSignature"];
+                    /**
+                     * @description When this attempt was made, in seconds since 1970-01-01 UTC. Refuse a request that is more than five minutes away from your own clock: it may be a recorded one.
+                     * @example 1794998521
+                     */
+                    "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["InterviewDelivery"];
+                };
+            };
+            responses: {
+                200: components["responses"]["EventConfirmed"];
+                410: components["responses"]["SubscriptionEnded"];
+                429: components["responses"]["TooManyEvents"];
+                503: components["responses"]["ReceiverUnavailable"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An offer was changed
+         * @description The request that the service sends when an offer was added or changed, or got another status. The section Webhooks at the beginning of this document says how to verify and answer it.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The trace of the call (W3C Trace Context). It continues the trace of the request that caused the event, also where that request brought its own `traceparent`. Absent when no request caused the event.
+                     * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+                     */
+                    traceparent?: components["parameters"]["webhookTraceparent"];
+                    /**
+                     * @description Identifier of the event. It is the same on every retry and every replay, so that you can recognise what you have already handled.
+                     * @example msg_2mXcTq5r8JvBn1
+                     */
+                    "webhook-id": components["parameters"]["webhookId"];
+                    /**
+                     * @description One or more signatures separated by spaces, each `v1,` and the Base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. One match is enough. For 24 hours after your secret was rotated there are two, one with the new secret and one with the old.
+                     * @example v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
+                     */
+                    "webhook-signature": components["parameters"]["webhookSignature"];
+                    /**
+                     * @description When this attempt was made, in seconds since 1970-01-01 UTC. Refuse a request that is more than five minutes away from your own clock: it may be a recorded one.
+                     * @example 1794998521
+                     */
+                    "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["OfferDelivery"];
+                };
+            };
+            responses: {
+                200: components["responses"]["EventConfirmed"];
+                410: components["responses"]["SubscriptionEnded"];
+                429: components["responses"]["TooManyEvents"];
+                503: components["responses"]["ReceiverUnavailable"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     ping: {
         parameters: {
             query?: never;
@@ -1583,6 +1763,9 @@ export interface components {
          *     | `add-note` | Add a note to the candidate. |
          *     | `send-email` | Send a recorded email template to the candidate. |
          *     | `submit-questionnaire` | Submit answers to a questionnaire. |
+         *     | `add-interview` | Add an interview, or ask for an evaluation. |
+         *     | `evaluate` | Evaluate the interview. |
+         *     | `add-offer` | Add an offer. |
          *     | `update` | Change the details. |
          *     | `change-status` | Change the status of the job. |
          *     | `change-team` | Add recruiters to the team of the job, or take them out of it. |
@@ -1593,7 +1776,7 @@ export interface components {
          *     | `replay` | Send the event of this webhook call again. |
          * @enum {string}
          */
-        ActionName: "add-job" | "add-application" | "advance-step" | "add-step" | "reject" | "score" | "add-document" | "add-result" | "add-note" | "send-email" | "submit-questionnaire" | "update" | "change-status" | "change-team" | "publish" | "unpublish" | "change-pools" | "erase" | "replay";
+        ActionName: "add-job" | "add-application" | "advance-step" | "add-step" | "reject" | "score" | "add-document" | "add-result" | "add-note" | "send-email" | "submit-questionnaire" | "add-interview" | "evaluate" | "add-offer" | "update" | "change-status" | "change-team" | "publish" | "unpublish" | "change-pools" | "erase" | "replay";
         /** @description Confirmation of a change, with the actions that the caller may take next. */
         ActionsResult: components["schemas"]["Envelope"] & {
             /** @description The actions that the caller may take next. Empty when there are none. */
@@ -2690,6 +2873,36 @@ export interface components {
              */
             complete_until?: string;
         };
+        /** @description The interview that an event is about. */
+        DeliveredInterview: {
+            /**
+             * @description URL of the interview.
+             * @example http://127.0.0.1:3000/v1/interview/1301
+             */
+            _self: components["schemas"]["Url"];
+            /**
+             * @description Identifier of the interview.
+             * @example 1301
+             */
+            id: components["schemas"]["Id"];
+            /** @description Status of the interview after the event. */
+            status: components["schemas"]["InterviewStatus"];
+        };
+        /** @description The offer that an event is about. */
+        DeliveredOffer: {
+            /**
+             * @description URL of the offer.
+             * @example http://127.0.0.1:3000/v1/offer/1301
+             */
+            _self: components["schemas"]["Url"];
+            /**
+             * @description Identifier of the offer.
+             * @example 1301
+             */
+            id: components["schemas"]["Id"];
+            /** @description Status of the offer after the event. */
+            status: components["schemas"]["OfferStatus"];
+        };
         /** @description A step change as it is delivered. */
         DeliveredStepChange: {
             /**
@@ -2963,6 +3176,7 @@ export interface components {
          *     | `stale_candidate` | The candidate has changed in the meantime. |
          *     | `stale_job` | The job has changed in the meantime. |
          *     | `stale_status` | The status of the job has changed in the meantime. |
+         *     | `stale_resource` | The resource has changed in the meantime. |
          *     | `idempotency_conflict` | A request with the same Idempotency-Key is still being processed. |
          *     | `gone` | This job no longer takes applications. |
          *     | `version_expired` | This major version of the interface is disabled. |
@@ -2976,7 +3190,17 @@ export interface components {
          *     | `unavailable` | The service is temporarily unavailable. |
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "stale_step" | "stale_score" | "stale_candidate" | "stale_job" | "stale_status" | "idempotency_conflict" | "gone" | "version_expired" | "payload_too_large" | "unsupported_media_type" | "request_timeout" | "expectation_failed" | "headers_too_large" | "rate_limited" | "internal_error" | "unavailable";
+        ErrorCode: "malformed_request" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "stale_step" | "stale_score" | "stale_candidate" | "stale_job" | "stale_status" | "stale_resource" | "idempotency_conflict" | "gone" | "version_expired" | "payload_too_large" | "unsupported_media_type" | "request_timeout" | "expectation_failed" | "headers_too_large" | "rate_limited" | "internal_error" | "unavailable";
+        /** @description An evaluation of an interview. */
+        EvaluationDelivery: components["schemas"]["WebhookDelivery"] & {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            event: "EvaluationSubmit";
+            /** @description The interview. */
+            interview: components["schemas"]["DeliveredInterview"];
+        };
         /**
          * @description The type of an event.
          *
@@ -2986,9 +3210,12 @@ export interface components {
          *     | `ApplicationCreate` | An application was received. |
          *     | `EmailSend` | A recruiter sent an email to the candidate. |
          *     | `QuestionnaireSubmit` | Answers to a questionnaire were submitted. |
+         *     | `InterviewChange` | An interview was added or changed, or got another status. |
+         *     | `EvaluationSubmit` | An interviewer evaluated an interview. |
+         *     | `OfferChange` | An offer was added or changed, or got another status. |
          * @enum {string}
          */
-        EventName: "ProcessStepChange" | "ApplicationCreate" | "EmailSend" | "QuestionnaireSubmit";
+        EventName: "ProcessStepChange" | "ApplicationCreate" | "EmailSend" | "QuestionnaireSubmit" | "InterviewChange" | "EvaluationSubmit" | "OfferChange";
         /** @description One thing that is wrong with a field of the request body. */
         Fault: {
             /** @description What is wrong. */
@@ -3030,11 +3257,18 @@ export interface components {
          *     | `not_published` | The job is not published on this source. |
          *     | `no_recipient` | The candidate has no email address. |
          *     | `candidate_erased` | The personal data of the candidate was erased. |
+         *     | `interview_closed` | This interview no longer takes this change. |
+         *     | `has_evaluations` | This interview has evaluations already. |
+         *     | `offer_open` | The application has another open offer. |
+         *     | `offer_not_draft` | Only an offer in the status DRAFT can be changed. |
+         *     | `no_hire_step` | The process has no END step with the outcome HIRED. |
+         *     | `not_a_hire_step` | This step is no END step with the outcome HIRED. |
+         *     | `status_not_reachable` | This status does not follow the present one. |
          *     | `webhook_disabled` | The webhook is disabled and gets no more calls. |
          *     | `key_reused` | This Idempotency-Key was already used with a different request. |
          * @enum {string}
          */
-        FaultCode: "required" | "type" | "format" | "too_short" | "too_long" | "out_of_range" | "unknown_field" | "repeated" | "not_combinable" | "unknown_value" | "not_found" | "taken" | "not_in_process" | "step_end" | "step_operational" | "no_next_step" | "no_rejection_step" | "not_a_rejection_step" | "already_ended" | "document_required" | "job_not_open" | "job_archived" | "has_applications" | "already_published" | "not_published" | "no_recipient" | "candidate_erased" | "webhook_disabled" | "key_reused";
+        FaultCode: "required" | "type" | "format" | "too_short" | "too_long" | "out_of_range" | "unknown_field" | "repeated" | "not_combinable" | "unknown_value" | "not_found" | "taken" | "not_in_process" | "step_end" | "step_operational" | "no_next_step" | "no_rejection_step" | "not_a_rejection_step" | "already_ended" | "document_required" | "job_not_open" | "job_archived" | "has_applications" | "already_published" | "not_published" | "no_recipient" | "candidate_erased" | "interview_closed" | "has_evaluations" | "offer_open" | "offer_not_draft" | "no_hire_step" | "not_a_hire_step" | "status_not_reachable" | "webhook_disabled" | "key_reused";
         /** @description A job published on a source, with the URL that takes applications from this source. */
         FeedJob: {
             /**
@@ -3148,10 +3382,13 @@ export interface components {
          *     | `DOCUMENT` | A document was added. |
          *     | `SCORE` | A score was given or taken away. |
          *     | `RESULT` | The result of an assessment was recorded or replaced. |
+         *     | `INTERVIEW` | An interview was added or changed, or got another status. |
+         *     | `EVALUATION` | An interviewer evaluated an interview. |
+         *     | `OFFER` | An offer was added or changed, or got another status. |
          *     | `ERASE` | Personal data was erased. |
          * @enum {string}
          */
-        HistoryAction: "APPLY" | "STEP_CHANGE" | "NOTE" | "EMAIL" | "QUESTIONNAIRE" | "DOCUMENT" | "SCORE" | "RESULT" | "ERASE";
+        HistoryAction: "APPLY" | "STEP_CHANGE" | "NOTE" | "EMAIL" | "QUESTIONNAIRE" | "DOCUMENT" | "SCORE" | "RESULT" | "INTERVIEW" | "EVALUATION" | "OFFER" | "ERASE";
         /** @description One event in the history of an application. */
         HistoryEntry: {
             /**
@@ -3209,6 +3446,28 @@ export interface components {
              */
             code?: "internal_error";
         };
+        /** @description A change of an interview. */
+        InterviewDelivery: components["schemas"]["WebhookDelivery"] & {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            event: "InterviewChange";
+            /** @description The interview. */
+            interview: components["schemas"]["DeliveredInterview"];
+        };
+        /**
+         * @description The status of an interview.
+         *
+         *     | Value | Meaning |
+         *     | --- | --- |
+         *     | `SCHEDULED` | It is to take place. |
+         *     | `DONE` | It took place. |
+         *     | `NO_SHOW` | The candidate did not come. |
+         *     | `CANCELLED` | It does not take place. |
+         * @enum {string}
+         */
+        InterviewStatus: "SCHEDULED" | "DONE" | "NO_SHOW" | "CANCELLED";
         /** @description Body of a 422 answer. The request was understood and nothing was changed. It lists every fault at once; sending the same body again will be refused again. */
         InvalidBody: {
             /** @description URL of the JSON Schema of this body. */
@@ -4059,6 +4318,32 @@ export interface components {
              */
             code?: "not_found";
         };
+        /** @description A change of an offer. */
+        OfferDelivery: components["schemas"]["WebhookDelivery"] & {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            event: "OfferChange";
+            /** @description The offer. */
+            offer: components["schemas"]["DeliveredOffer"];
+        };
+        /**
+         * @description The status of an offer.
+         *
+         *     | Value | Meaning |
+         *     | --- | --- |
+         *     | `DRAFT` | It is being written. |
+         *     | `PENDING_APPROVAL` | It waits for the approval of an ADMIN. |
+         *     | `APPROVED` | It was approved and can be sent. |
+         *     | `SENT` | The candidate has it. |
+         *     | `ACCEPTED` | The candidate accepted it. |
+         *     | `DECLINED` | The candidate declined it. |
+         *     | `EXPIRED` | The candidate did not answer in time. |
+         *     | `WITHDRAWN` | The organisation withdrew it. |
+         * @enum {string}
+         */
+        OfferStatus: "DRAFT" | "PENDING_APPROVAL" | "APPROVED" | "SENT" | "ACCEPTED" | "DECLINED" | "EXPIRED" | "WITHDRAWN";
         /** @description Your organisations, complete in one response. */
         OrganisationList: components["schemas"]["Envelope"] & {
             /** @description The organisations, by ascending `id`. */
@@ -5253,8 +5538,12 @@ export interface components {
              * @example msg_2mXcTq5r8JvBn1
              */
             id: string;
+            /** @description The interview. Present with `InterviewChange` and `EvaluationSubmit` only. */
+            interview?: components["schemas"]["DeliveredInterview"];
             /** @description The job applied to. */
             job: components["schemas"]["ResourceReference"];
+            /** @description The offer. Present with `OfferChange` only. */
+            offer?: components["schemas"]["DeliveredOffer"];
             /** @description The organisation of the job. */
             organisation: {
                 /**
@@ -6096,6 +6385,8 @@ export type Consent = components['schemas']['Consent'];
 export type ContractType = components['schemas']['ContractType'];
 export type ContractTypeList = components['schemas']['ContractTypeList'];
 export type DatedPage = components['schemas']['DatedPage'];
+export type DeliveredInterview = components['schemas']['DeliveredInterview'];
+export type DeliveredOffer = components['schemas']['DeliveredOffer'];
 export type DeliveredStepChange = components['schemas']['DeliveredStepChange'];
 export type Document = components['schemas']['Document'];
 export type DocumentMimeType = components['schemas']['DocumentMimeType'];
@@ -6111,6 +6402,7 @@ export type EraseReason = components['schemas']['EraseReason'];
 export type EraseRequest = components['schemas']['EraseRequest'];
 export type Error = components['schemas']['Error'];
 export type ErrorCode = components['schemas']['ErrorCode'];
+export type EvaluationDelivery = components['schemas']['EvaluationDelivery'];
 export type EventName = components['schemas']['EventName'];
 export type Fault = components['schemas']['Fault'];
 export type FaultCode = components['schemas']['FaultCode'];
@@ -6124,6 +6416,8 @@ export type Id = components['schemas']['Id'];
 export type IdempotencyConflict = components['schemas']['IdempotencyConflict'];
 export type IndexLink = components['schemas']['IndexLink'];
 export type InternalError = components['schemas']['InternalError'];
+export type InterviewDelivery = components['schemas']['InterviewDelivery'];
+export type InterviewStatus = components['schemas']['InterviewStatus'];
 export type InvalidBody = components['schemas']['InvalidBody'];
 export type Job = components['schemas']['Job'];
 export type JobAttribute = components['schemas']['JobAttribute'];
@@ -6158,6 +6452,8 @@ export type NoteCollection = components['schemas']['NoteCollection'];
 export type NoteRequest = components['schemas']['NoteRequest'];
 export type NoteResult = components['schemas']['NoteResult'];
 export type NotFound = components['schemas']['NotFound'];
+export type OfferDelivery = components['schemas']['OfferDelivery'];
+export type OfferStatus = components['schemas']['OfferStatus'];
 export type OrganisationList = components['schemas']['OrganisationList'];
 export type OrganisationReference = components['schemas']['OrganisationReference'];
 export type Outcome = components['schemas']['Outcome'];

@@ -6,6 +6,7 @@ import type {
   ParameterFault,
   StaleCandidate,
   StaleJob,
+  StaleResource,
   StaleScore,
   StaleStatus,
   StaleStep,
@@ -149,6 +150,24 @@ export class StaleJobError extends RecruitmentError {
     const { job_id, modification_date } = failure.body as StaleJob;
     this.jobId = job_id;
     this.modificationDate = modification_date;
+  }
+}
+
+/**
+ * 409 `stale_resource`: the interview or offer has changed, and nothing was changed now. `modificationDate`
+ * is its date, `resourceStatus` its status.
+ */
+export class StaleResourceError extends RecruitmentError {
+  readonly resourceId: number;
+  readonly modificationDate: string;
+  readonly resourceStatus: string | undefined;
+
+  constructor(failure: Failure) {
+    super(failure);
+    const { id, modification_date, status } = failure.body as StaleResource;
+    this.resourceId = id;
+    this.modificationDate = modification_date;
+    this.resourceStatus = status;
   }
 }
 

@@ -17,6 +17,7 @@ import {
   RequestTimeoutError,
   StaleCandidateError,
   StaleJobError,
+  StaleResourceError,
   StaleScoreError,
   StaleStatusError,
   StaleStepError,
@@ -43,6 +44,7 @@ export const ERROR_CLASSES = {
   stale_candidate: StaleCandidateError,
   stale_job: StaleJobError,
   stale_status: StaleStatusError,
+  stale_resource: StaleResourceError,
   idempotency_conflict: IdempotencyConflictError,
   gone: GoneError,
   version_expired: VersionExpiredError,
@@ -75,6 +77,7 @@ const PROMISED: Readonly<Partial<Record<ErrorCode, (body: Json) => boolean>>> = 
   stale_candidate: ({ modification_date: date }) => typeof date === 'string',
   stale_status: ({ status }) => typeof status === 'string',
   stale_job: ({ modification_date: date }) => typeof date === 'string',
+  stale_resource: ({ modification_date: date }) => typeof date === 'string',
 };
 
 const isKnown = (code: string): code is ErrorCode => Object.hasOwn(ERROR_CLASSES, code);

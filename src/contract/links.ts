@@ -63,6 +63,8 @@ export function createLinks<Name extends string = SchemaName>(publicUrl: string,
     questionnaire: (applicationId: number) => `${base}/application/${applicationId}/questionnaire`,
     questionnaireAnswers: (applicationId: number, questionnaireId: number) =>
       `${base}/application/${applicationId}/questionnaire/${questionnaireId}`,
+    interview: (id: number) => `${base}/interview/${id}`,
+    offer: (id: number) => `${base}/offer/${id}`,
     steps: () => `${base}/step`,
     notes: () => `${base}/note`,
     candidateNotes: (candidateId: number) => `${base}/note?candidate_id=${candidateId}`,

@@ -18,6 +18,7 @@ export const STATUS = {
   stale_candidate: 409,
   stale_job: 409,
   stale_status: 409,
+  stale_resource: 409,
   idempotency_conflict: 409,
   gone: 410,
   version_expired: 410,
@@ -66,6 +67,8 @@ type Fields = Readonly<Record<OutcomeCode, unknown>> & {
   readonly stale_candidate: { readonly candidateId: number; readonly modificationDate: Date };
   readonly stale_status: { readonly jobId: number; readonly status: JobStatus };
   readonly stale_job: { readonly jobId: number; readonly modificationDate: Date };
+  /** `status` where the resource has one. */
+  readonly stale_resource: { readonly id: number; readonly modificationDate: Date; readonly status?: string };
   readonly invalid: { readonly faults: readonly Fault[] };
 };
 

@@ -1,7 +1,8 @@
 import { claimDueWebhooks, findDueTenants, lockClaims } from '#generated/database/statements.ts';
+import type { EventName } from '#generated/prisma/enums.ts';
 import type { Database } from '../database/database.ts';
 import type { Sql } from '../database/sql.ts';
-import type { EventStepChange } from './outbox.ts';
+import type { EventStepChange, EventSubject } from './outbox.ts';
 
 /**
  * The lifetime of a claim; then the delivery counts as interrupted. A call takes at most half of
@@ -15,18 +16,19 @@ const CALLS_PER_WEBHOOK = 8;
 /** An event with the identifiers that its body names. */
 export type DeliveredEvent = {
   readonly publicId: string;
-  readonly name: 'ProcessStepChange' | 'ApplicationCreate' | 'EmailSend' | 'QuestionnaireSubmit';
+  readonly name: EventName;
   readonly date: Date;
   readonly organisationId: number;
   readonly applicationId: number;
   readonly jobId: number;
   readonly candidateId: number;
   readonly stepChange: EventStepChange | null;
+  readonly subject: EventSubject | null;
 };
 
 /** A delivery that this worker alone may attempt now; see claim-due-webhooks.sql. */
-export type ClaimedWebhook = Omit<Awaited<ReturnType<typeof claimDueWebhooks>>[number], 'stepChange'> &
-  Pick<DeliveredEvent, 'stepChange'>;
+export type ClaimedWebhook = Omit<Awaited<ReturnType<typeof claimDueWebhooks>>[number], 'stepChange' | 'subject'> &
+  Pick<DeliveredEvent, 'stepChange' | 'subject'>;
 
 /** The tenants with due deliveries to subscriptions that may be called, in any order. */
 export const findWebhookTenants = async (sql: Sql, now: Date | null = null): Promise<readonly number[]> =>

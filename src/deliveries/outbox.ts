@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Schema } from '../contract/v1.ts';
 import type { Outcome, StepStatus } from '#generated/prisma/enums.ts';
 import { traceparentToKeep } from '../core/trace-context.ts';
 
@@ -16,6 +17,12 @@ type EventEnteredStep = EventStep & { readonly outcome?: Outcome };
 
 /** A move from one step of the process to another. */
 export type EventStepChange = { readonly changeId: number; readonly from: EventStep; readonly to: EventEnteredStep };
+
+/** The interview or offer that an event is about, with the status that it had then. */
+export type EventSubject = {
+  readonly interview?: { readonly id: number; readonly status: Schema<'InterviewStatus'> };
+  readonly offer?: { readonly id: number; readonly status: Schema<'OfferStatus'> };
+};
 
 /** The id of a new event for receivers, and the trace in which it happened. */
 export const identifyEvent = (): { readonly publicId: string; readonly traceparent: string | null } => ({

@@ -6,7 +6,7 @@ import { optionalFields } from '../core/optional-fields.ts';
 
 /** The body of a delivery: what happened and where to read about it, nothing about the person. */
 export function presentDelivery(event: DeliveredEvent, links: Links): Schema<'WebhookDelivery'> {
-  const { publicId, name, date, organisationId, applicationId, jobId, candidateId, stepChange } = event;
+  const { publicId, name, date, organisationId, applicationId, jobId, candidateId, stepChange, subject } = event;
   return {
     event: name,
     application: { _self: links.application(applicationId), id: applicationId },
@@ -17,6 +17,8 @@ export function presentDelivery(event: DeliveredEvent, links: Links): Schema<'We
     job: { _self: links.job(jobId), id: jobId },
     candidate: { _self: links.candidate(candidateId), id: candidateId },
     ...optionalFields<Schema<'WebhookDelivery'>>({
+      interview: subject?.interview && { _self: links.interview(subject.interview.id), ...subject.interview },
+      offer: subject?.offer && { _self: links.offer(subject.offer.id), ...subject.offer },
       step_change: stepChange && { change_id: stepChange.changeId, from: stepChange.from, to: stepChange.to },
     }),
   };

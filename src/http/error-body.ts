@@ -12,7 +12,8 @@ type ErrorBody =
   | Schema<'StaleScore'>
   | Schema<'StaleCandidate'>
   | Schema<'StaleStatus'>
-  | Schema<'StaleJob'>;
+  | Schema<'StaleJob'>
+  | Schema<'StaleResource'>;
 type Texts = Readonly<Record<string, string>>;
 
 /** The request that an error answers. */
@@ -63,6 +64,10 @@ export function createErrorPresenter(document: Document, links: Links<string>) {
     if (code === 'stale_job') {
       const { jobId, modificationDate } = problem;
       return { ...common, code, job_id: jobId, modification_date: modificationDate.toISOString(), ...end };
+    }
+    if (code === 'stale_resource') {
+      const { id, modificationDate, status } = problem;
+      return { ...common, code, id, modification_date: modificationDate.toISOString(), ...(status && { status }), ...end };
     }
     if (code === 'payload_too_large')
       return { ...common, code, ...(problem.limitBytes !== undefined && { limit_bytes: problem.limitBytes }), ...end };

@@ -14,7 +14,9 @@ export function requireExpectedDate(
   { modifiedAt }: { readonly modifiedAt: Date },
   expected: Date | undefined,
   stale:
-    { readonly code: 'stale_candidate'; readonly candidateId: number } | { readonly code: 'stale_job'; readonly jobId: number },
+    | { readonly code: 'stale_candidate'; readonly candidateId: number }
+    | { readonly code: 'stale_job'; readonly jobId: number }
+    | { readonly code: 'stale_resource'; readonly id: number; readonly status: string },
 ): void {
   if (expected === undefined || expected.getTime() === modifiedAt.getTime()) return;
   throw new Problem({ ...stale, modificationDate: modifiedAt });

@@ -711,6 +711,7 @@ export const EventScalarFieldEnum = {
   organisationId: 'organisationId',
   applicationId: 'applicationId',
   stepChange: 'stepChange',
+  subject: 'subject',
   createdAt: 'createdAt',
   traceparent: 'traceparent'
 } as const

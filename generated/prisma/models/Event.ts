@@ -14,7 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Event
- * What happened; `publicId` is the webhook-id of each of its deliveries. Of a step change it keeps what a later reading could no longer tell.
+ * What happened; `publicId` is the webhook-id of each of its deliveries. It keeps what a later reading could no longer tell: of a step
+ * change both steps, in `subject` the interview or offer with the status that it had.
  */
 export type EventModel = runtime.Types.Result.DefaultSelection<Prisma.$EventPayload>
 
@@ -70,6 +71,7 @@ export type EventCountAggregateOutputType = {
   organisationId: number
   applicationId: number
   stepChange: number
+  subject: number
   createdAt: number
   traceparent: number
   _all: number
@@ -120,6 +122,7 @@ export type EventCountAggregateInputType = {
   organisationId?: true
   applicationId?: true
   stepChange?: true
+  subject?: true
   createdAt?: true
   traceparent?: true
   _all?: true
@@ -219,6 +222,7 @@ export type EventGroupByOutputType = {
   organisationId: number
   applicationId: number
   stepChange: runtime.JsonValue | null
+  subject: runtime.JsonValue | null
   createdAt: Date
   traceparent: string | null
   _count: EventCountAggregateOutputType | null
@@ -254,6 +258,7 @@ export type EventWhereInput = {
   organisationId?: Prisma.IntFilter<"Event"> | number
   applicationId?: Prisma.IntFilter<"Event"> | number
   stepChange?: Prisma.JsonNullableFilter<"Event">
+  subject?: Prisma.JsonNullableFilter<"Event">
   createdAt?: Prisma.DateTimeFilter<"Event"> | Date | string
   traceparent?: Prisma.StringNullableFilter<"Event"> | string | null
   organisation?: Prisma.XOR<Prisma.OrganisationScalarRelationFilter, Prisma.OrganisationWhereInput>
@@ -269,6 +274,7 @@ export type EventOrderByWithRelationInput = {
   organisationId?: Prisma.SortOrder
   applicationId?: Prisma.SortOrder
   stepChange?: Prisma.SortOrderInput | Prisma.SortOrder
+  subject?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   traceparent?: Prisma.SortOrderInput | Prisma.SortOrder
   organisation?: Prisma.OrganisationOrderByWithRelationInput
@@ -288,6 +294,7 @@ export type EventWhereUniqueInput = Prisma.AtLeast<{
   organisationId?: Prisma.IntFilter<"Event"> | number
   applicationId?: Prisma.IntFilter<"Event"> | number
   stepChange?: Prisma.JsonNullableFilter<"Event">
+  subject?: Prisma.JsonNullableFilter<"Event">
   createdAt?: Prisma.DateTimeFilter<"Event"> | Date | string
   traceparent?: Prisma.StringNullableFilter<"Event"> | string | null
   organisation?: Prisma.XOR<Prisma.OrganisationScalarRelationFilter, Prisma.OrganisationWhereInput>
@@ -303,6 +310,7 @@ export type EventOrderByWithAggregationInput = {
   organisationId?: Prisma.SortOrder
   applicationId?: Prisma.SortOrder
   stepChange?: Prisma.SortOrderInput | Prisma.SortOrder
+  subject?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   traceparent?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.EventCountOrderByAggregateInput
@@ -323,6 +331,7 @@ export type EventScalarWhereWithAggregatesInput = {
   organisationId?: Prisma.IntWithAggregatesFilter<"Event"> | number
   applicationId?: Prisma.IntWithAggregatesFilter<"Event"> | number
   stepChange?: Prisma.JsonNullableWithAggregatesFilter<"Event">
+  subject?: Prisma.JsonNullableWithAggregatesFilter<"Event">
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Event"> | Date | string
   traceparent?: Prisma.StringNullableWithAggregatesFilter<"Event"> | string | null
 }
@@ -332,6 +341,7 @@ export type EventCreateInput = {
   publicId: string
   name: $Enums.EventName
   stepChange?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  subject?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
   traceparent?: string | null
   organisation: Prisma.OrganisationCreateNestedOneWithoutEventsInput
@@ -347,6 +357,7 @@ export type EventUncheckedCreateInput = {
   organisationId: number
   applicationId: number
   stepChange?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  subject?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
   traceparent?: string | null
   deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutEventInput
@@ -357,6 +368,7 @@ export type EventUpdateInput = {
   publicId?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.EnumEventNameFieldUpdateOperationsInput | $Enums.EventName
   stepChange?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  subject?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   organisation?: Prisma.OrganisationUpdateOneRequiredWithoutEventsNestedInput
@@ -372,6 +384,7 @@ export type EventUncheckedUpdateInput = {
   organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   applicationId?: Prisma.IntFieldUpdateOperationsInput | number
   stepChange?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  subject?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutEventNestedInput
@@ -385,6 +398,7 @@ export type EventCreateManyInput = {
   organisationId: number
   applicationId: number
   stepChange?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  subject?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
   traceparent?: string | null
 }
@@ -394,6 +408,7 @@ export type EventUpdateManyMutationInput = {
   publicId?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.EnumEventNameFieldUpdateOperationsInput | $Enums.EventName
   stepChange?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  subject?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
@@ -406,6 +421,7 @@ export type EventUncheckedUpdateManyInput = {
   organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   applicationId?: Prisma.IntFieldUpdateOperationsInput | number
   stepChange?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  subject?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
@@ -433,6 +449,7 @@ export type EventCountOrderByAggregateInput = {
   organisationId?: Prisma.SortOrder
   applicationId?: Prisma.SortOrder
   stepChange?: Prisma.SortOrder
+  subject?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   traceparent?: Prisma.SortOrder
 }
@@ -587,6 +604,7 @@ export type EventCreateWithoutOrganisationInput = {
   publicId: string
   name: $Enums.EventName
   stepChange?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  subject?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
   traceparent?: string | null
   application: Prisma.ApplicationCreateNestedOneWithoutEventsInput
@@ -599,6 +617,7 @@ export type EventUncheckedCreateWithoutOrganisationInput = {
   name: $Enums.EventName
   applicationId: number
   stepChange?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  subject?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
   traceparent?: string | null
   deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutEventInput
@@ -641,6 +660,7 @@ export type EventScalarWhereInput = {
   organisationId?: Prisma.IntFilter<"Event"> | number
   applicationId?: Prisma.IntFilter<"Event"> | number
   stepChange?: Prisma.JsonNullableFilter<"Event">
+  subject?: Prisma.JsonNullableFilter<"Event">
   createdAt?: Prisma.DateTimeFilter<"Event"> | Date | string
   traceparent?: Prisma.StringNullableFilter<"Event"> | string | null
 }
@@ -650,6 +670,7 @@ export type EventCreateWithoutApplicationInput = {
   publicId: string
   name: $Enums.EventName
   stepChange?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  subject?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
   traceparent?: string | null
   organisation: Prisma.OrganisationCreateNestedOneWithoutEventsInput
@@ -662,6 +683,7 @@ export type EventUncheckedCreateWithoutApplicationInput = {
   name: $Enums.EventName
   organisationId: number
   stepChange?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  subject?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
   traceparent?: string | null
   deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutEventInput
@@ -698,6 +720,7 @@ export type EventCreateWithoutDeliveriesInput = {
   publicId: string
   name: $Enums.EventName
   stepChange?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  subject?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
   traceparent?: string | null
   organisation: Prisma.OrganisationCreateNestedOneWithoutEventsInput
@@ -712,6 +735,7 @@ export type EventUncheckedCreateWithoutDeliveriesInput = {
   organisationId: number
   applicationId: number
   stepChange?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  subject?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
   traceparent?: string | null
 }
@@ -737,6 +761,7 @@ export type EventUpdateWithoutDeliveriesInput = {
   publicId?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.EnumEventNameFieldUpdateOperationsInput | $Enums.EventName
   stepChange?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  subject?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   organisation?: Prisma.OrganisationUpdateOneRequiredWithoutEventsNestedInput
@@ -751,6 +776,7 @@ export type EventUncheckedUpdateWithoutDeliveriesInput = {
   organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   applicationId?: Prisma.IntFieldUpdateOperationsInput | number
   stepChange?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  subject?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
@@ -761,6 +787,7 @@ export type EventCreateManyOrganisationInput = {
   name: $Enums.EventName
   applicationId: number
   stepChange?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  subject?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
   traceparent?: string | null
 }
@@ -770,6 +797,7 @@ export type EventUpdateWithoutOrganisationInput = {
   publicId?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.EnumEventNameFieldUpdateOperationsInput | $Enums.EventName
   stepChange?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  subject?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   application?: Prisma.ApplicationUpdateOneRequiredWithoutEventsNestedInput
@@ -782,6 +810,7 @@ export type EventUncheckedUpdateWithoutOrganisationInput = {
   name?: Prisma.EnumEventNameFieldUpdateOperationsInput | $Enums.EventName
   applicationId?: Prisma.IntFieldUpdateOperationsInput | number
   stepChange?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  subject?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutEventNestedInput
@@ -793,6 +822,7 @@ export type EventUncheckedUpdateManyWithoutOrganisationInput = {
   name?: Prisma.EnumEventNameFieldUpdateOperationsInput | $Enums.EventName
   applicationId?: Prisma.IntFieldUpdateOperationsInput | number
   stepChange?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  subject?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
@@ -803,6 +833,7 @@ export type EventCreateManyApplicationInput = {
   name: $Enums.EventName
   organisationId: number
   stepChange?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  subject?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
   traceparent?: string | null
 }
@@ -812,6 +843,7 @@ export type EventUpdateWithoutApplicationInput = {
   publicId?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.EnumEventNameFieldUpdateOperationsInput | $Enums.EventName
   stepChange?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  subject?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   organisation?: Prisma.OrganisationUpdateOneRequiredWithoutEventsNestedInput
@@ -824,6 +856,7 @@ export type EventUncheckedUpdateWithoutApplicationInput = {
   name?: Prisma.EnumEventNameFieldUpdateOperationsInput | $Enums.EventName
   organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   stepChange?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  subject?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutEventNestedInput
@@ -835,6 +868,7 @@ export type EventUncheckedUpdateManyWithoutApplicationInput = {
   name?: Prisma.EnumEventNameFieldUpdateOperationsInput | $Enums.EventName
   organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   stepChange?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  subject?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
@@ -878,6 +912,7 @@ export type EventSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   organisationId?: boolean
   applicationId?: boolean
   stepChange?: boolean
+  subject?: boolean
   createdAt?: boolean
   traceparent?: boolean
   organisation?: boolean | Prisma.OrganisationDefaultArgs<ExtArgs>
@@ -894,6 +929,7 @@ export type EventSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   organisationId?: boolean
   applicationId?: boolean
   stepChange?: boolean
+  subject?: boolean
   createdAt?: boolean
   traceparent?: boolean
   organisation?: boolean | Prisma.OrganisationDefaultArgs<ExtArgs>
@@ -908,6 +944,7 @@ export type EventSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   organisationId?: boolean
   applicationId?: boolean
   stepChange?: boolean
+  subject?: boolean
   createdAt?: boolean
   traceparent?: boolean
   organisation?: boolean | Prisma.OrganisationDefaultArgs<ExtArgs>
@@ -922,11 +959,12 @@ export type EventSelectScalar = {
   organisationId?: boolean
   applicationId?: boolean
   stepChange?: boolean
+  subject?: boolean
   createdAt?: boolean
   traceparent?: boolean
 }
 
-export type EventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "publicId" | "name" | "organisationId" | "applicationId" | "stepChange" | "createdAt" | "traceparent", ExtArgs["result"]["event"]>
+export type EventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "publicId" | "name" | "organisationId" | "applicationId" | "stepChange" | "subject" | "createdAt" | "traceparent", ExtArgs["result"]["event"]>
 export type EventInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   organisation?: boolean | Prisma.OrganisationDefaultArgs<ExtArgs>
   application?: boolean | Prisma.ApplicationDefaultArgs<ExtArgs>
@@ -957,6 +995,7 @@ export type $EventPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     organisationId: number
     applicationId: number
     stepChange: runtime.JsonValue | null
+    subject: runtime.JsonValue | null
     createdAt: Date
     /**
      * Where in which trace it happened (W3C Trace Context); calls to receivers go on from there.
@@ -1395,6 +1434,7 @@ export interface EventFieldRefs {
   readonly organisationId: Prisma.FieldRef<"Event", 'Int'>
   readonly applicationId: Prisma.FieldRef<"Event", 'Int'>
   readonly stepChange: Prisma.FieldRef<"Event", 'Json'>
+  readonly subject: Prisma.FieldRef<"Event", 'Json'>
   readonly createdAt: Prisma.FieldRef<"Event", 'DateTime'>
   readonly traceparent: Prisma.FieldRef<"Event", 'String'>
 }

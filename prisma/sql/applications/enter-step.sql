@@ -41,7 +41,7 @@ WITH held AS (
   SELECT 'ProcessStepChange'::"EventName" AS "name", "application_id", "organisation_id", $9::timestamptz AS "date",
     $10::text AS "public_id", $11::text AS "traceparent",
     jsonb_build_object('changeId', changed."id", 'from', "left", 'to', jsonb_strip_nulls(jsonb_build_object(
-      'id', "step_id", 'name', "name", 'status', "status", 'date', "day", 'outcome', "outcome"))) AS "step_change"
+      'id', "step_id", 'name', "name", 'status', "status", 'date', "day", 'outcome', "outcome"))) AS "step_change", NULL::jsonb AS "subject"
   FROM moved, changed
 ),
 -- @include events/_queue.sql

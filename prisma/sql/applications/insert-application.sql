@@ -40,7 +40,7 @@ WITH target AS (
   FROM applied, target
 ), happening AS (
   SELECT 'ApplicationCreate'::"EventName" AS "name", applied."id" AS "application_id", "organisation_id", $8::timestamptz AS "date",
-    $14::text AS "public_id", $15::text AS "traceparent", NULL::jsonb AS "step_change"
+    $14::text AS "public_id", $15::text AS "traceparent", NULL::jsonb AS "step_change", NULL::jsonb AS "subject"
   FROM applied, target
 ),
 -- @include events/_queue.sql

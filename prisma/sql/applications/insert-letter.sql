@@ -33,7 +33,7 @@ WITH held AS (
   SELECT $1::int, "id", $6::int, $7::timestamptz, 'EMAIL', 'Email sent: ' || $8::text FROM touched
 ), happening AS (
   SELECT 'EmailSend'::"EventName" AS "name", "id" AS "application_id", $4::int AS "organisation_id", $7::timestamptz AS "date",
-    $13::text AS "public_id", $14::text AS "traceparent", NULL::jsonb AS "step_change"
+    $13::text AS "public_id", $14::text AS "traceparent", NULL::jsonb AS "step_change", NULL::jsonb AS "subject"
   FROM touched
 ),
 -- @include events/_queue.sql

@@ -50,7 +50,7 @@ SELECT $1::int AS "tenantId", taken."id", taken."attempts" AS "attempt",
   CASE WHEN w."previous_secret_expires_at" > coalesce($3::timestamptz, now() + interval '1 ms') THEN w."previous_secret" END AS "previousSecret",
   w."receiver_credentials" AS "receiverCredentials", e."public_id" AS "publicId", e."name", e."created_at" AS "date",
   e."organisation_id" AS "organisationId", e."application_id" AS "applicationId", a."job_id" AS "jobId",
-  a."candidate_id" AS "candidateId", e."step_change" AS "stepChange", e."traceparent"
+  a."candidate_id" AS "candidateId", e."step_change" AS "stepChange", e."subject", e."traceparent"
 FROM taken
 JOIN "webhook" AS w ON w."tenant_id" = $1::int AND w."id" = taken."webhook_id"
 JOIN "event" AS e ON e."tenant_id" = $1::int AND e."id" = taken."event_id"

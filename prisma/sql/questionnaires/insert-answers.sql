@@ -26,7 +26,7 @@ WITH submitted AS (
   VALUES ($1::int, $2::int, $5::int, $7::timestamptz, 'QUESTIONNAIRE', 'Questionnaire answered')
 ), happening AS (
   SELECT 'QuestionnaireSubmit'::"EventName" AS "name", $2::int AS "application_id", $4::int AS "organisation_id", $7::timestamptz AS "date",
-    $10::text AS "public_id", $11::text AS "traceparent", NULL::jsonb AS "step_change"
+    $10::text AS "public_id", $11::text AS "traceparent", NULL::jsonb AS "step_change", NULL::jsonb AS "subject"
 ),
 -- @include events/_queue.sql
 SELECT EXISTS (SELECT 1 FROM happened) AS "queued"

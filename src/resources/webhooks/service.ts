@@ -1,4 +1,4 @@
-import type { Prisma } from '#generated/prisma/client.ts';
+import { EventName, type Prisma } from '#generated/prisma/client.ts';
 import { scopeValues, type Scope } from '../../auth/visibility.ts';
 import { isAmong, scanFound, scanOfEach } from '../../pages/scans.ts';
 import { cutPage, pageOf, type Scan } from '../../pages/collection.ts';
@@ -10,7 +10,7 @@ import { bindTo, listOf, type Bind } from '../../database/sql-values.ts';
 
 /** Conditions on the history of webhook calls; those that are given apply together. */
 export type CallFilters = {
-  readonly event: 'ProcessStepChange' | 'ApplicationCreate' | 'EmailSend' | 'QuestionnaireSubmit' | undefined;
+  readonly event: EventName | undefined;
   readonly applicationId: number | undefined;
   readonly failed: boolean | undefined;
 };
@@ -54,13 +54,11 @@ const scanCalls = (...more: readonly string[]): Scan =>
     more,
   );
 
-const EVENTS = ['ProcessStepChange', 'ApplicationCreate', 'EmailSend', 'QuestionnaireSubmit'] as const;
-
 /** Scans along the calls of an application, or those of each outcome and event in each organisation. */
 function scanOf({ event, applicationId, failed }: CallFilters, bind: Bind): Scan {
   if (event === undefined && applicationId === undefined && failed === undefined) return scanCalls();
   const outcomes = `${bind(failed === undefined ? [true, false] : [failed])}::boolean[]`;
-  const events = `${bind(event ? [event] : EVENTS)}::"EventName"[]`;
+  const events = `${bind(event ? [event] : Object.values(EventName))}::"EventName"[]`;
   const among = [`p."failed" = ANY (${outcomes})`, `p."event" = ANY (${events})`];
   if (applicationId) return scanFound('call', [`p."application_id" = ${bind(applicationId)}::int`, ...among]);
   const ofAll = scanCalls(...among);

@@ -158,11 +158,18 @@ export interface components {
          *     | `not_published` | The job is not published on this source. |
          *     | `no_recipient` | The candidate has no email address. |
          *     | `candidate_erased` | The personal data of the candidate was erased. |
+         *     | `interview_closed` | This interview no longer takes this change. |
+         *     | `has_evaluations` | This interview has evaluations already. |
+         *     | `offer_open` | The application has another open offer. |
+         *     | `offer_not_draft` | Only an offer in the status DRAFT can be changed. |
+         *     | `no_hire_step` | The process has no END step with the outcome HIRED. |
+         *     | `not_a_hire_step` | This step is no END step with the outcome HIRED. |
+         *     | `status_not_reachable` | This status does not follow the present one. |
          *     | `webhook_disabled` | The webhook is disabled and gets no more calls. |
          *     | `key_reused` | This Idempotency-Key was already used with a different request. |
          * @enum {string}
          */
-        FaultCode: "required" | "type" | "format" | "too_short" | "too_long" | "out_of_range" | "unknown_field" | "repeated" | "not_combinable" | "unknown_value" | "not_found" | "taken" | "not_in_process" | "step_end" | "step_operational" | "no_next_step" | "no_rejection_step" | "not_a_rejection_step" | "already_ended" | "document_required" | "job_not_open" | "job_archived" | "has_applications" | "already_published" | "not_published" | "no_recipient" | "candidate_erased" | "webhook_disabled" | "key_reused";
+        FaultCode: "required" | "type" | "format" | "too_short" | "too_long" | "out_of_range" | "unknown_field" | "repeated" | "not_combinable" | "unknown_value" | "not_found" | "taken" | "not_in_process" | "step_end" | "step_operational" | "no_next_step" | "no_rejection_step" | "not_a_rejection_step" | "already_ended" | "document_required" | "job_not_open" | "job_archived" | "has_applications" | "already_published" | "not_published" | "no_recipient" | "candidate_erased" | "interview_closed" | "has_evaluations" | "offer_open" | "offer_not_draft" | "no_hire_step" | "not_a_hire_step" | "status_not_reachable" | "webhook_disabled" | "key_reused";
         Index: {
             /** Format: date */
             _expiration: string | null;
