@@ -329,6 +329,13 @@ export type EnumTermUnitNullableFilter<$PrismaModel = never> = {
   not?: Prisma.NestedEnumTermUnitNullableFilter<$PrismaModel> | $Enums.TermUnit | null
 }
 
+export type EnumPayPeriodNullableFilter<$PrismaModel = never> = {
+  equals?: $Enums.PayPeriod | Prisma.EnumPayPeriodFieldRefInput<$PrismaModel> | null
+  in?: $Enums.PayPeriod[] | Prisma.ListEnumPayPeriodFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.PayPeriod[] | Prisma.ListEnumPayPeriodFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumPayPeriodNullableFilter<$PrismaModel> | $Enums.PayPeriod | null
+}
+
 export type EnumJobStatusWithAggregatesFilter<$PrismaModel = never> = {
   equals?: $Enums.JobStatus | Prisma.EnumJobStatusFieldRefInput<$PrismaModel>
   in?: $Enums.JobStatus[] | Prisma.ListEnumJobStatusFieldRefInput<$PrismaModel>
@@ -363,6 +370,16 @@ export type EnumTermUnitNullableWithAggregatesFilter<$PrismaModel = never> = {
   _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
   _min?: Prisma.NestedEnumTermUnitNullableFilter<$PrismaModel>
   _max?: Prisma.NestedEnumTermUnitNullableFilter<$PrismaModel>
+}
+
+export type EnumPayPeriodNullableWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.PayPeriod | Prisma.EnumPayPeriodFieldRefInput<$PrismaModel> | null
+  in?: $Enums.PayPeriod[] | Prisma.ListEnumPayPeriodFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.PayPeriod[] | Prisma.ListEnumPayPeriodFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumPayPeriodNullableWithAggregatesFilter<$PrismaModel> | $Enums.PayPeriod | null
+  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumPayPeriodNullableFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumPayPeriodNullableFilter<$PrismaModel>
 }
 
 export type EnumCandidateTitleFilter<$PrismaModel = never> = {
@@ -960,6 +977,13 @@ export type NestedEnumTermUnitNullableFilter<$PrismaModel = never> = {
   not?: Prisma.NestedEnumTermUnitNullableFilter<$PrismaModel> | $Enums.TermUnit | null
 }
 
+export type NestedEnumPayPeriodNullableFilter<$PrismaModel = never> = {
+  equals?: $Enums.PayPeriod | Prisma.EnumPayPeriodFieldRefInput<$PrismaModel> | null
+  in?: $Enums.PayPeriod[] | Prisma.ListEnumPayPeriodFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.PayPeriod[] | Prisma.ListEnumPayPeriodFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumPayPeriodNullableFilter<$PrismaModel> | $Enums.PayPeriod | null
+}
+
 export type NestedEnumJobStatusWithAggregatesFilter<$PrismaModel = never> = {
   equals?: $Enums.JobStatus | Prisma.EnumJobStatusFieldRefInput<$PrismaModel>
   in?: $Enums.JobStatus[] | Prisma.ListEnumJobStatusFieldRefInput<$PrismaModel>
@@ -994,6 +1018,16 @@ export type NestedEnumTermUnitNullableWithAggregatesFilter<$PrismaModel = never>
   _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
   _min?: Prisma.NestedEnumTermUnitNullableFilter<$PrismaModel>
   _max?: Prisma.NestedEnumTermUnitNullableFilter<$PrismaModel>
+}
+
+export type NestedEnumPayPeriodNullableWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.PayPeriod | Prisma.EnumPayPeriodFieldRefInput<$PrismaModel> | null
+  in?: $Enums.PayPeriod[] | Prisma.ListEnumPayPeriodFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.PayPeriod[] | Prisma.ListEnumPayPeriodFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumPayPeriodNullableWithAggregatesFilter<$PrismaModel> | $Enums.PayPeriod | null
+  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumPayPeriodNullableFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumPayPeriodNullableFilter<$PrismaModel>
 }
 
 export type NestedEnumCandidateTitleFilter<$PrismaModel = never> = {

@@ -57,6 +57,17 @@ export const TermUnit = {
 export type TermUnit = (typeof TermUnit)[keyof typeof TermUnit]
 
 
+export const PayPeriod = {
+  HOUR: 'HOUR',
+  DAY: 'DAY',
+  WEEK: 'WEEK',
+  MONTH: 'MONTH',
+  YEAR: 'YEAR'
+} as const
+
+export type PayPeriod = (typeof PayPeriod)[keyof typeof PayPeriod]
+
+
 export const CandidateTitle = {
   MR: 'MR',
   MS: 'MS',

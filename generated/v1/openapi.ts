@@ -3308,6 +3308,8 @@ export interface components {
             modification_date: string;
             /** @description The organisation that the job belongs to. */
             organisation: components["schemas"]["OrganisationReference"];
+            /** @description What the job pays. Absent when it is not known. */
+            pay?: components["schemas"]["Pay"];
             /**
              * @description The work to be done; HTML. May be empty.
              * @example <p>You care for patients before and after heart surgery.</p>
@@ -3519,6 +3521,8 @@ export interface components {
             employer_description: string;
             /** @description The recruiter in charge. Absent when nobody is. */
             owner?: components["schemas"]["User"];
+            /** @description What the job pays. Absent when it is not known. */
+            pay?: components["schemas"]["Pay"];
             /**
              * @description The work to be done; HTML. May be empty.
              * @example <p>You care for patients before and after heart surgery.</p>
@@ -3771,6 +3775,8 @@ export interface components {
              * @example 7
              */
             owner_id?: components["schemas"]["Id"];
+            /** @description What the job pays. */
+            pay?: components["schemas"]["NewPay"];
             /**
              * @description The work to be done; HTML. Tags that a note may not have are stripped. Empty means none.
              * @example <p>You care for patients before and after heart surgery.</p>
@@ -3948,6 +3954,8 @@ export interface components {
              * @example 7
              */
             owner_id?: number | null;
+            /** @description What the job pays. It replaces the former pay as a whole. Null takes it away. */
+            pay?: components["schemas"]["PayChange"];
             /**
              * @description The work to be done; HTML. Tags that a note may not have are stripped. Empty means none.
              * @example <p>You care for patients before and after heart surgery.</p>
@@ -4228,6 +4236,34 @@ export interface components {
              */
             town?: string;
         };
+        /** @description Pay for work: an amount, or a range from `min` to `max`, for each `period`. */
+        NewPay: {
+            /**
+             * @description Currency of the amounts, as an ISO 4217 code of three capital letters.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description The highest amount of a range, not below `min`. Omit it when there is one amount only.
+             * @example 3600
+             */
+            max?: number;
+            /**
+             * @description The amount, or the lowest amount of a range, before tax.
+             * @example 3100
+             */
+            min: number;
+            /**
+             * @description What the amounts do not say, as plain text. It has more than blanks.
+             * @example 13 months, plus a night allowance
+             */
+            note?: string;
+            /**
+             * @description The time that the amounts are for.
+             * @example MONTH
+             */
+            period: components["schemas"]["PayPeriod"];
+        };
         /** @description A length of time, such as six months. */
         NewTerm: {
             /**
@@ -4413,6 +4449,62 @@ export interface components {
          * @enum {string}
          */
         ParameterFaultCode: "required" | "type" | "format" | "too_short" | "too_long" | "out_of_range" | "unknown_value" | "unknown_parameter" | "repeated" | "not_combinable" | "bad_cursor";
+        /** @description Pay for work: an amount, or a range from `min` to `max`, for each `period`. */
+        Pay: {
+            /**
+             * @description Currency of the amounts, as an ISO 4217 code of three capital letters.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description The highest amount of the range, not below `min`. Absent when there is one amount only.
+             * @example 3600
+             */
+            max?: number;
+            /**
+             * @description The amount, or the lowest amount of a range, before tax.
+             * @example 3100
+             */
+            min: number;
+            /**
+             * @description What the amounts do not say, as plain text: show it as it is, not as HTML. Absent when there is nothing.
+             * @example 13 months, plus a night allowance
+             */
+            note?: string;
+            /**
+             * @description The time that the amounts are for.
+             * @example MONTH
+             */
+            period: components["schemas"]["PayPeriod"];
+        };
+        /** @description Pay for work: an amount, or a range from `min` to `max`, for each `period`. It replaces the former pay as a whole. Null takes it away. */
+        PayChange: {
+            /**
+             * @description Currency of the amounts, as an ISO 4217 code of three capital letters.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description The highest amount of a range, not below `min`. Omit it when there is one amount only.
+             * @example 3600
+             */
+            max?: number;
+            /**
+             * @description The amount, or the lowest amount of a range, before tax.
+             * @example 3100
+             */
+            min: number;
+            /**
+             * @description What the amounts do not say, as plain text. It has more than blanks.
+             * @example 13 months, plus a night allowance
+             */
+            note?: string;
+            /**
+             * @description The time that the amounts are for.
+             * @example MONTH
+             */
+            period: components["schemas"]["PayPeriod"];
+        } | null;
         /** @description An error with the code `payload_too_large`, answered with 413. */
         PayloadTooLarge: components["schemas"]["Error"] & {
             /**
@@ -4421,6 +4513,19 @@ export interface components {
              */
             code?: "payload_too_large";
         };
+        /**
+         * @description The time that an amount of pay is for.
+         *
+         *     | Value | Meaning |
+         *     | --- | --- |
+         *     | `HOUR` | An hour of work. |
+         *     | `DAY` | A day of work. |
+         *     | `WEEK` | A week. |
+         *     | `MONTH` | A month. |
+         *     | `YEAR` | A year. |
+         * @enum {string}
+         */
+        PayPeriod: "HOUR" | "DAY" | "WEEK" | "MONTH" | "YEAR";
         /** @description The pools to add a candidate to, and those to take it out of. Together they name at least one pool, and no pool is in both. */
         PoolChangeRequest: {
             /**
@@ -6445,6 +6550,7 @@ export type NewAddress = components['schemas']['NewAddress'];
 export type NewCandidate = components['schemas']['NewCandidate'];
 export type NewJobAttribute = components['schemas']['NewJobAttribute'];
 export type NewJobLocation = components['schemas']['NewJobLocation'];
+export type NewPay = components['schemas']['NewPay'];
 export type NewTerm = components['schemas']['NewTerm'];
 export type NextUrl = components['schemas']['NextUrl'];
 export type Note = components['schemas']['Note'];
@@ -6460,7 +6566,10 @@ export type Outcome = components['schemas']['Outcome'];
 export type OutcomeFilter = components['schemas']['OutcomeFilter'];
 export type ParameterFault = components['schemas']['ParameterFault'];
 export type ParameterFaultCode = components['schemas']['ParameterFaultCode'];
+export type Pay = components['schemas']['Pay'];
+export type PayChange = components['schemas']['PayChange'];
 export type PayloadTooLarge = components['schemas']['PayloadTooLarge'];
+export type PayPeriod = components['schemas']['PayPeriod'];
 export type PoolChangeRequest = components['schemas']['PoolChangeRequest'];
 export type PoolList = components['schemas']['PoolList'];
 export type PoolReference = components['schemas']['PoolReference'];

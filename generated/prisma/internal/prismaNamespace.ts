@@ -4255,6 +4255,11 @@ export const JobScalarFieldEnum = {
   profileDescription: 'profileDescription',
   termCount: 'termCount',
   termUnit: 'termUnit',
+  payMin: 'payMin',
+  payMax: 'payMax',
+  payCurrency: 'payCurrency',
+  payPeriod: 'payPeriod',
+  payNote: 'payNote',
   startDate: 'startDate',
   cvRequired: 'cvRequired',
   coverRequired: 'coverRequired',
@@ -4928,6 +4933,20 @@ export type EnumTermUnitFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaM
  * Reference to a field of type 'TermUnit[]'
  */
 export type ListEnumTermUnitFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'TermUnit[]'>
+    
+
+
+/**
+ * Reference to a field of type 'PayPeriod'
+ */
+export type EnumPayPeriodFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'PayPeriod'>
+    
+
+
+/**
+ * Reference to a field of type 'PayPeriod[]'
+ */
+export type ListEnumPayPeriodFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'PayPeriod[]'>
     
 
 

@@ -37,6 +37,8 @@ export type JobAvgAggregateOutputType = {
   longitude: number | null
   latitude: number | null
   termCount: number | null
+  payMin: number | null
+  payMax: number | null
 }
 
 export type JobSumAggregateOutputType = {
@@ -50,6 +52,8 @@ export type JobSumAggregateOutputType = {
   longitude: number | null
   latitude: number | null
   termCount: number | null
+  payMin: number | null
+  payMax: number | null
 }
 
 export type JobMinAggregateOutputType = {
@@ -76,6 +80,11 @@ export type JobMinAggregateOutputType = {
   profileDescription: string | null
   termCount: number | null
   termUnit: $Enums.TermUnit | null
+  payMin: number | null
+  payMax: number | null
+  payCurrency: string | null
+  payPeriod: $Enums.PayPeriod | null
+  payNote: string | null
   startDate: Date | null
   cvRequired: boolean | null
   coverRequired: boolean | null
@@ -107,6 +116,11 @@ export type JobMaxAggregateOutputType = {
   profileDescription: string | null
   termCount: number | null
   termUnit: $Enums.TermUnit | null
+  payMin: number | null
+  payMax: number | null
+  payCurrency: string | null
+  payPeriod: $Enums.PayPeriod | null
+  payNote: string | null
   startDate: Date | null
   cvRequired: boolean | null
   coverRequired: boolean | null
@@ -138,6 +152,11 @@ export type JobCountAggregateOutputType = {
   profileDescription: number
   termCount: number
   termUnit: number
+  payMin: number
+  payMax: number
+  payCurrency: number
+  payPeriod: number
+  payNote: number
   startDate: number
   cvRequired: number
   coverRequired: number
@@ -158,6 +177,8 @@ export type JobAvgAggregateInputType = {
   longitude?: true
   latitude?: true
   termCount?: true
+  payMin?: true
+  payMax?: true
 }
 
 export type JobSumAggregateInputType = {
@@ -171,6 +192,8 @@ export type JobSumAggregateInputType = {
   longitude?: true
   latitude?: true
   termCount?: true
+  payMin?: true
+  payMax?: true
 }
 
 export type JobMinAggregateInputType = {
@@ -197,6 +220,11 @@ export type JobMinAggregateInputType = {
   profileDescription?: true
   termCount?: true
   termUnit?: true
+  payMin?: true
+  payMax?: true
+  payCurrency?: true
+  payPeriod?: true
+  payNote?: true
   startDate?: true
   cvRequired?: true
   coverRequired?: true
@@ -228,6 +256,11 @@ export type JobMaxAggregateInputType = {
   profileDescription?: true
   termCount?: true
   termUnit?: true
+  payMin?: true
+  payMax?: true
+  payCurrency?: true
+  payPeriod?: true
+  payNote?: true
   startDate?: true
   cvRequired?: true
   coverRequired?: true
@@ -259,6 +292,11 @@ export type JobCountAggregateInputType = {
   profileDescription?: true
   termCount?: true
   termUnit?: true
+  payMin?: true
+  payMax?: true
+  payCurrency?: true
+  payPeriod?: true
+  payNote?: true
   startDate?: true
   cvRequired?: true
   coverRequired?: true
@@ -377,6 +415,11 @@ export type JobGroupByOutputType = {
   profileDescription: string
   termCount: number | null
   termUnit: $Enums.TermUnit | null
+  payMin: number | null
+  payMax: number | null
+  payCurrency: string | null
+  payPeriod: $Enums.PayPeriod | null
+  payNote: string | null
   startDate: Date | null
   cvRequired: boolean
   coverRequired: boolean
@@ -431,6 +474,11 @@ export type JobWhereInput = {
   profileDescription?: Prisma.StringFilter<"Job"> | string
   termCount?: Prisma.IntNullableFilter<"Job"> | number | null
   termUnit?: Prisma.EnumTermUnitNullableFilter<"Job"> | $Enums.TermUnit | null
+  payMin?: Prisma.FloatNullableFilter<"Job"> | number | null
+  payMax?: Prisma.FloatNullableFilter<"Job"> | number | null
+  payCurrency?: Prisma.StringNullableFilter<"Job"> | string | null
+  payPeriod?: Prisma.EnumPayPeriodNullableFilter<"Job"> | $Enums.PayPeriod | null
+  payNote?: Prisma.StringNullableFilter<"Job"> | string | null
   startDate?: Prisma.DateTimeNullableFilter<"Job"> | Date | string | null
   cvRequired?: Prisma.BoolFilter<"Job"> | boolean
   coverRequired?: Prisma.BoolFilter<"Job"> | boolean
@@ -475,6 +523,11 @@ export type JobOrderByWithRelationInput = {
   profileDescription?: Prisma.SortOrder
   termCount?: Prisma.SortOrderInput | Prisma.SortOrder
   termUnit?: Prisma.SortOrderInput | Prisma.SortOrder
+  payMin?: Prisma.SortOrderInput | Prisma.SortOrder
+  payMax?: Prisma.SortOrderInput | Prisma.SortOrder
+  payCurrency?: Prisma.SortOrderInput | Prisma.SortOrder
+  payPeriod?: Prisma.SortOrderInput | Prisma.SortOrder
+  payNote?: Prisma.SortOrderInput | Prisma.SortOrder
   startDate?: Prisma.SortOrderInput | Prisma.SortOrder
   cvRequired?: Prisma.SortOrder
   coverRequired?: Prisma.SortOrder
@@ -524,6 +577,11 @@ export type JobWhereUniqueInput = Prisma.AtLeast<{
   profileDescription?: Prisma.StringFilter<"Job"> | string
   termCount?: Prisma.IntNullableFilter<"Job"> | number | null
   termUnit?: Prisma.EnumTermUnitNullableFilter<"Job"> | $Enums.TermUnit | null
+  payMin?: Prisma.FloatNullableFilter<"Job"> | number | null
+  payMax?: Prisma.FloatNullableFilter<"Job"> | number | null
+  payCurrency?: Prisma.StringNullableFilter<"Job"> | string | null
+  payPeriod?: Prisma.EnumPayPeriodNullableFilter<"Job"> | $Enums.PayPeriod | null
+  payNote?: Prisma.StringNullableFilter<"Job"> | string | null
   startDate?: Prisma.DateTimeNullableFilter<"Job"> | Date | string | null
   cvRequired?: Prisma.BoolFilter<"Job"> | boolean
   coverRequired?: Prisma.BoolFilter<"Job"> | boolean
@@ -568,6 +626,11 @@ export type JobOrderByWithAggregationInput = {
   profileDescription?: Prisma.SortOrder
   termCount?: Prisma.SortOrderInput | Prisma.SortOrder
   termUnit?: Prisma.SortOrderInput | Prisma.SortOrder
+  payMin?: Prisma.SortOrderInput | Prisma.SortOrder
+  payMax?: Prisma.SortOrderInput | Prisma.SortOrder
+  payCurrency?: Prisma.SortOrderInput | Prisma.SortOrder
+  payPeriod?: Prisma.SortOrderInput | Prisma.SortOrder
+  payNote?: Prisma.SortOrderInput | Prisma.SortOrder
   startDate?: Prisma.SortOrderInput | Prisma.SortOrder
   cvRequired?: Prisma.SortOrder
   coverRequired?: Prisma.SortOrder
@@ -607,6 +670,11 @@ export type JobScalarWhereWithAggregatesInput = {
   profileDescription?: Prisma.StringWithAggregatesFilter<"Job"> | string
   termCount?: Prisma.IntNullableWithAggregatesFilter<"Job"> | number | null
   termUnit?: Prisma.EnumTermUnitNullableWithAggregatesFilter<"Job"> | $Enums.TermUnit | null
+  payMin?: Prisma.FloatNullableWithAggregatesFilter<"Job"> | number | null
+  payMax?: Prisma.FloatNullableWithAggregatesFilter<"Job"> | number | null
+  payCurrency?: Prisma.StringNullableWithAggregatesFilter<"Job"> | string | null
+  payPeriod?: Prisma.EnumPayPeriodNullableWithAggregatesFilter<"Job"> | $Enums.PayPeriod | null
+  payNote?: Prisma.StringNullableWithAggregatesFilter<"Job"> | string | null
   startDate?: Prisma.DateTimeNullableWithAggregatesFilter<"Job"> | Date | string | null
   cvRequired?: Prisma.BoolWithAggregatesFilter<"Job"> | boolean
   coverRequired?: Prisma.BoolWithAggregatesFilter<"Job"> | boolean
@@ -632,6 +700,11 @@ export type JobCreateInput = {
   profileDescription?: string
   termCount?: number | null
   termUnit?: $Enums.TermUnit | null
+  payMin?: number | null
+  payMax?: number | null
+  payCurrency?: string | null
+  payPeriod?: $Enums.PayPeriod | null
+  payNote?: string | null
   startDate?: Date | string | null
   cvRequired?: boolean
   coverRequired?: boolean
@@ -676,6 +749,11 @@ export type JobUncheckedCreateInput = {
   profileDescription?: string
   termCount?: number | null
   termUnit?: $Enums.TermUnit | null
+  payMin?: number | null
+  payMax?: number | null
+  payCurrency?: string | null
+  payPeriod?: $Enums.PayPeriod | null
+  payNote?: string | null
   startDate?: Date | string | null
   cvRequired?: boolean
   coverRequired?: boolean
@@ -709,6 +787,11 @@ export type JobUpdateInput = {
   profileDescription?: Prisma.StringFieldUpdateOperationsInput | string
   termCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   termUnit?: Prisma.NullableEnumTermUnitFieldUpdateOperationsInput | $Enums.TermUnit | null
+  payMin?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payMax?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payPeriod?: Prisma.NullableEnumPayPeriodFieldUpdateOperationsInput | $Enums.PayPeriod | null
+  payNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cvRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
   coverRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -753,6 +836,11 @@ export type JobUncheckedUpdateInput = {
   profileDescription?: Prisma.StringFieldUpdateOperationsInput | string
   termCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   termUnit?: Prisma.NullableEnumTermUnitFieldUpdateOperationsInput | $Enums.TermUnit | null
+  payMin?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payMax?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payPeriod?: Prisma.NullableEnumPayPeriodFieldUpdateOperationsInput | $Enums.PayPeriod | null
+  payNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cvRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
   coverRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -792,6 +880,11 @@ export type JobCreateManyInput = {
   profileDescription?: string
   termCount?: number | null
   termUnit?: $Enums.TermUnit | null
+  payMin?: number | null
+  payMax?: number | null
+  payCurrency?: string | null
+  payPeriod?: $Enums.PayPeriod | null
+  payNote?: string | null
   startDate?: Date | string | null
   cvRequired?: boolean
   coverRequired?: boolean
@@ -817,6 +910,11 @@ export type JobUpdateManyMutationInput = {
   profileDescription?: Prisma.StringFieldUpdateOperationsInput | string
   termCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   termUnit?: Prisma.NullableEnumTermUnitFieldUpdateOperationsInput | $Enums.TermUnit | null
+  payMin?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payMax?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payPeriod?: Prisma.NullableEnumPayPeriodFieldUpdateOperationsInput | $Enums.PayPeriod | null
+  payNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cvRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
   coverRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -848,6 +946,11 @@ export type JobUncheckedUpdateManyInput = {
   profileDescription?: Prisma.StringFieldUpdateOperationsInput | string
   termCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   termUnit?: Prisma.NullableEnumTermUnitFieldUpdateOperationsInput | $Enums.TermUnit | null
+  payMin?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payMax?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payPeriod?: Prisma.NullableEnumPayPeriodFieldUpdateOperationsInput | $Enums.PayPeriod | null
+  payNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cvRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
   coverRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -899,6 +1002,11 @@ export type JobCountOrderByAggregateInput = {
   profileDescription?: Prisma.SortOrder
   termCount?: Prisma.SortOrder
   termUnit?: Prisma.SortOrder
+  payMin?: Prisma.SortOrder
+  payMax?: Prisma.SortOrder
+  payCurrency?: Prisma.SortOrder
+  payPeriod?: Prisma.SortOrder
+  payNote?: Prisma.SortOrder
   startDate?: Prisma.SortOrder
   cvRequired?: Prisma.SortOrder
   coverRequired?: Prisma.SortOrder
@@ -917,6 +1025,8 @@ export type JobAvgOrderByAggregateInput = {
   longitude?: Prisma.SortOrder
   latitude?: Prisma.SortOrder
   termCount?: Prisma.SortOrder
+  payMin?: Prisma.SortOrder
+  payMax?: Prisma.SortOrder
 }
 
 export type JobMaxOrderByAggregateInput = {
@@ -943,6 +1053,11 @@ export type JobMaxOrderByAggregateInput = {
   profileDescription?: Prisma.SortOrder
   termCount?: Prisma.SortOrder
   termUnit?: Prisma.SortOrder
+  payMin?: Prisma.SortOrder
+  payMax?: Prisma.SortOrder
+  payCurrency?: Prisma.SortOrder
+  payPeriod?: Prisma.SortOrder
+  payNote?: Prisma.SortOrder
   startDate?: Prisma.SortOrder
   cvRequired?: Prisma.SortOrder
   coverRequired?: Prisma.SortOrder
@@ -974,6 +1089,11 @@ export type JobMinOrderByAggregateInput = {
   profileDescription?: Prisma.SortOrder
   termCount?: Prisma.SortOrder
   termUnit?: Prisma.SortOrder
+  payMin?: Prisma.SortOrder
+  payMax?: Prisma.SortOrder
+  payCurrency?: Prisma.SortOrder
+  payPeriod?: Prisma.SortOrder
+  payNote?: Prisma.SortOrder
   startDate?: Prisma.SortOrder
   cvRequired?: Prisma.SortOrder
   coverRequired?: Prisma.SortOrder
@@ -992,6 +1112,8 @@ export type JobSumOrderByAggregateInput = {
   longitude?: Prisma.SortOrder
   latitude?: Prisma.SortOrder
   termCount?: Prisma.SortOrder
+  payMin?: Prisma.SortOrder
+  payMax?: Prisma.SortOrder
 }
 
 export type JobScalarRelationFilter = {
@@ -1225,6 +1347,10 @@ export type NullableEnumTermUnitFieldUpdateOperationsInput = {
   set?: $Enums.TermUnit | null
 }
 
+export type NullableEnumPayPeriodFieldUpdateOperationsInput = {
+  set?: $Enums.PayPeriod | null
+}
+
 export type JobCreateNestedOneWithoutAttributesInput = {
   create?: Prisma.XOR<Prisma.JobCreateWithoutAttributesInput, Prisma.JobUncheckedCreateWithoutAttributesInput>
   connectOrCreate?: Prisma.JobCreateOrConnectWithoutAttributesInput
@@ -1355,6 +1481,11 @@ export type JobCreateWithoutOrganisationInput = {
   profileDescription?: string
   termCount?: number | null
   termUnit?: $Enums.TermUnit | null
+  payMin?: number | null
+  payMax?: number | null
+  payCurrency?: string | null
+  payPeriod?: $Enums.PayPeriod | null
+  payNote?: string | null
   startDate?: Date | string | null
   cvRequired?: boolean
   coverRequired?: boolean
@@ -1396,6 +1527,11 @@ export type JobUncheckedCreateWithoutOrganisationInput = {
   profileDescription?: string
   termCount?: number | null
   termUnit?: $Enums.TermUnit | null
+  payMin?: number | null
+  payMax?: number | null
+  payCurrency?: string | null
+  payPeriod?: $Enums.PayPeriod | null
+  payNote?: string | null
   startDate?: Date | string | null
   cvRequired?: boolean
   coverRequired?: boolean
@@ -1464,6 +1600,11 @@ export type JobScalarWhereInput = {
   profileDescription?: Prisma.StringFilter<"Job"> | string
   termCount?: Prisma.IntNullableFilter<"Job"> | number | null
   termUnit?: Prisma.EnumTermUnitNullableFilter<"Job"> | $Enums.TermUnit | null
+  payMin?: Prisma.FloatNullableFilter<"Job"> | number | null
+  payMax?: Prisma.FloatNullableFilter<"Job"> | number | null
+  payCurrency?: Prisma.StringNullableFilter<"Job"> | string | null
+  payPeriod?: Prisma.EnumPayPeriodNullableFilter<"Job"> | $Enums.PayPeriod | null
+  payNote?: Prisma.StringNullableFilter<"Job"> | string | null
   startDate?: Prisma.DateTimeNullableFilter<"Job"> | Date | string | null
   cvRequired?: Prisma.BoolFilter<"Job"> | boolean
   coverRequired?: Prisma.BoolFilter<"Job"> | boolean
@@ -1489,6 +1630,11 @@ export type JobCreateWithoutOwnerInput = {
   profileDescription?: string
   termCount?: number | null
   termUnit?: $Enums.TermUnit | null
+  payMin?: number | null
+  payMax?: number | null
+  payCurrency?: string | null
+  payPeriod?: $Enums.PayPeriod | null
+  payNote?: string | null
   startDate?: Date | string | null
   cvRequired?: boolean
   coverRequired?: boolean
@@ -1530,6 +1676,11 @@ export type JobUncheckedCreateWithoutOwnerInput = {
   profileDescription?: string
   termCount?: number | null
   termUnit?: $Enums.TermUnit | null
+  payMin?: number | null
+  payMax?: number | null
+  payCurrency?: string | null
+  payPeriod?: $Enums.PayPeriod | null
+  payNote?: string | null
   startDate?: Date | string | null
   cvRequired?: boolean
   coverRequired?: boolean
@@ -1589,6 +1740,11 @@ export type JobCreateWithoutProcessInput = {
   profileDescription?: string
   termCount?: number | null
   termUnit?: $Enums.TermUnit | null
+  payMin?: number | null
+  payMax?: number | null
+  payCurrency?: string | null
+  payPeriod?: $Enums.PayPeriod | null
+  payNote?: string | null
   startDate?: Date | string | null
   cvRequired?: boolean
   coverRequired?: boolean
@@ -1630,6 +1786,11 @@ export type JobUncheckedCreateWithoutProcessInput = {
   profileDescription?: string
   termCount?: number | null
   termUnit?: $Enums.TermUnit | null
+  payMin?: number | null
+  payMax?: number | null
+  payCurrency?: string | null
+  payPeriod?: $Enums.PayPeriod | null
+  payNote?: string | null
   startDate?: Date | string | null
   cvRequired?: boolean
   coverRequired?: boolean
@@ -1689,6 +1850,11 @@ export type JobCreateWithoutQuestionnaireInput = {
   profileDescription?: string
   termCount?: number | null
   termUnit?: $Enums.TermUnit | null
+  payMin?: number | null
+  payMax?: number | null
+  payCurrency?: string | null
+  payPeriod?: $Enums.PayPeriod | null
+  payNote?: string | null
   startDate?: Date | string | null
   cvRequired?: boolean
   coverRequired?: boolean
@@ -1730,6 +1896,11 @@ export type JobUncheckedCreateWithoutQuestionnaireInput = {
   profileDescription?: string
   termCount?: number | null
   termUnit?: $Enums.TermUnit | null
+  payMin?: number | null
+  payMax?: number | null
+  payCurrency?: string | null
+  payPeriod?: $Enums.PayPeriod | null
+  payNote?: string | null
   startDate?: Date | string | null
   cvRequired?: boolean
   coverRequired?: boolean
@@ -1789,6 +1960,11 @@ export type JobCreateWithoutContractTypeInput = {
   profileDescription?: string
   termCount?: number | null
   termUnit?: $Enums.TermUnit | null
+  payMin?: number | null
+  payMax?: number | null
+  payCurrency?: string | null
+  payPeriod?: $Enums.PayPeriod | null
+  payNote?: string | null
   startDate?: Date | string | null
   cvRequired?: boolean
   coverRequired?: boolean
@@ -1830,6 +2006,11 @@ export type JobUncheckedCreateWithoutContractTypeInput = {
   profileDescription?: string
   termCount?: number | null
   termUnit?: $Enums.TermUnit | null
+  payMin?: number | null
+  payMax?: number | null
+  payCurrency?: string | null
+  payPeriod?: $Enums.PayPeriod | null
+  payNote?: string | null
   startDate?: Date | string | null
   cvRequired?: boolean
   coverRequired?: boolean
@@ -1889,6 +2070,11 @@ export type JobCreateWithoutAttributesInput = {
   profileDescription?: string
   termCount?: number | null
   termUnit?: $Enums.TermUnit | null
+  payMin?: number | null
+  payMax?: number | null
+  payCurrency?: string | null
+  payPeriod?: $Enums.PayPeriod | null
+  payNote?: string | null
   startDate?: Date | string | null
   cvRequired?: boolean
   coverRequired?: boolean
@@ -1932,6 +2118,11 @@ export type JobUncheckedCreateWithoutAttributesInput = {
   profileDescription?: string
   termCount?: number | null
   termUnit?: $Enums.TermUnit | null
+  payMin?: number | null
+  payMax?: number | null
+  payCurrency?: string | null
+  payPeriod?: $Enums.PayPeriod | null
+  payNote?: string | null
   startDate?: Date | string | null
   cvRequired?: boolean
   coverRequired?: boolean
@@ -1980,6 +2171,11 @@ export type JobUpdateWithoutAttributesInput = {
   profileDescription?: Prisma.StringFieldUpdateOperationsInput | string
   termCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   termUnit?: Prisma.NullableEnumTermUnitFieldUpdateOperationsInput | $Enums.TermUnit | null
+  payMin?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payMax?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payPeriod?: Prisma.NullableEnumPayPeriodFieldUpdateOperationsInput | $Enums.PayPeriod | null
+  payNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cvRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
   coverRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -2023,6 +2219,11 @@ export type JobUncheckedUpdateWithoutAttributesInput = {
   profileDescription?: Prisma.StringFieldUpdateOperationsInput | string
   termCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   termUnit?: Prisma.NullableEnumTermUnitFieldUpdateOperationsInput | $Enums.TermUnit | null
+  payMin?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payMax?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payPeriod?: Prisma.NullableEnumPayPeriodFieldUpdateOperationsInput | $Enums.PayPeriod | null
+  payNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cvRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
   coverRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -2055,6 +2256,11 @@ export type JobCreateWithoutTeamInput = {
   profileDescription?: string
   termCount?: number | null
   termUnit?: $Enums.TermUnit | null
+  payMin?: number | null
+  payMax?: number | null
+  payCurrency?: string | null
+  payPeriod?: $Enums.PayPeriod | null
+  payNote?: string | null
   startDate?: Date | string | null
   cvRequired?: boolean
   coverRequired?: boolean
@@ -2098,6 +2304,11 @@ export type JobUncheckedCreateWithoutTeamInput = {
   profileDescription?: string
   termCount?: number | null
   termUnit?: $Enums.TermUnit | null
+  payMin?: number | null
+  payMax?: number | null
+  payCurrency?: string | null
+  payPeriod?: $Enums.PayPeriod | null
+  payNote?: string | null
   startDate?: Date | string | null
   cvRequired?: boolean
   coverRequired?: boolean
@@ -2146,6 +2357,11 @@ export type JobUpdateWithoutTeamInput = {
   profileDescription?: Prisma.StringFieldUpdateOperationsInput | string
   termCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   termUnit?: Prisma.NullableEnumTermUnitFieldUpdateOperationsInput | $Enums.TermUnit | null
+  payMin?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payMax?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payPeriod?: Prisma.NullableEnumPayPeriodFieldUpdateOperationsInput | $Enums.PayPeriod | null
+  payNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cvRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
   coverRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -2189,6 +2405,11 @@ export type JobUncheckedUpdateWithoutTeamInput = {
   profileDescription?: Prisma.StringFieldUpdateOperationsInput | string
   termCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   termUnit?: Prisma.NullableEnumTermUnitFieldUpdateOperationsInput | $Enums.TermUnit | null
+  payMin?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payMax?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payPeriod?: Prisma.NullableEnumPayPeriodFieldUpdateOperationsInput | $Enums.PayPeriod | null
+  payNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cvRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
   coverRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -2221,6 +2442,11 @@ export type JobCreateWithoutPublicationsInput = {
   profileDescription?: string
   termCount?: number | null
   termUnit?: $Enums.TermUnit | null
+  payMin?: number | null
+  payMax?: number | null
+  payCurrency?: string | null
+  payPeriod?: $Enums.PayPeriod | null
+  payNote?: string | null
   startDate?: Date | string | null
   cvRequired?: boolean
   coverRequired?: boolean
@@ -2264,6 +2490,11 @@ export type JobUncheckedCreateWithoutPublicationsInput = {
   profileDescription?: string
   termCount?: number | null
   termUnit?: $Enums.TermUnit | null
+  payMin?: number | null
+  payMax?: number | null
+  payCurrency?: string | null
+  payPeriod?: $Enums.PayPeriod | null
+  payNote?: string | null
   startDate?: Date | string | null
   cvRequired?: boolean
   coverRequired?: boolean
@@ -2312,6 +2543,11 @@ export type JobUpdateWithoutPublicationsInput = {
   profileDescription?: Prisma.StringFieldUpdateOperationsInput | string
   termCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   termUnit?: Prisma.NullableEnumTermUnitFieldUpdateOperationsInput | $Enums.TermUnit | null
+  payMin?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payMax?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payPeriod?: Prisma.NullableEnumPayPeriodFieldUpdateOperationsInput | $Enums.PayPeriod | null
+  payNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cvRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
   coverRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -2355,6 +2591,11 @@ export type JobUncheckedUpdateWithoutPublicationsInput = {
   profileDescription?: Prisma.StringFieldUpdateOperationsInput | string
   termCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   termUnit?: Prisma.NullableEnumTermUnitFieldUpdateOperationsInput | $Enums.TermUnit | null
+  payMin?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payMax?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payPeriod?: Prisma.NullableEnumPayPeriodFieldUpdateOperationsInput | $Enums.PayPeriod | null
+  payNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cvRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
   coverRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -2387,6 +2628,11 @@ export type JobCreateWithoutApplyAddressesInput = {
   profileDescription?: string
   termCount?: number | null
   termUnit?: $Enums.TermUnit | null
+  payMin?: number | null
+  payMax?: number | null
+  payCurrency?: string | null
+  payPeriod?: $Enums.PayPeriod | null
+  payNote?: string | null
   startDate?: Date | string | null
   cvRequired?: boolean
   coverRequired?: boolean
@@ -2430,6 +2676,11 @@ export type JobUncheckedCreateWithoutApplyAddressesInput = {
   profileDescription?: string
   termCount?: number | null
   termUnit?: $Enums.TermUnit | null
+  payMin?: number | null
+  payMax?: number | null
+  payCurrency?: string | null
+  payPeriod?: $Enums.PayPeriod | null
+  payNote?: string | null
   startDate?: Date | string | null
   cvRequired?: boolean
   coverRequired?: boolean
@@ -2478,6 +2729,11 @@ export type JobUpdateWithoutApplyAddressesInput = {
   profileDescription?: Prisma.StringFieldUpdateOperationsInput | string
   termCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   termUnit?: Prisma.NullableEnumTermUnitFieldUpdateOperationsInput | $Enums.TermUnit | null
+  payMin?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payMax?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payPeriod?: Prisma.NullableEnumPayPeriodFieldUpdateOperationsInput | $Enums.PayPeriod | null
+  payNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cvRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
   coverRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -2521,6 +2777,11 @@ export type JobUncheckedUpdateWithoutApplyAddressesInput = {
   profileDescription?: Prisma.StringFieldUpdateOperationsInput | string
   termCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   termUnit?: Prisma.NullableEnumTermUnitFieldUpdateOperationsInput | $Enums.TermUnit | null
+  payMin?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payMax?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payPeriod?: Prisma.NullableEnumPayPeriodFieldUpdateOperationsInput | $Enums.PayPeriod | null
+  payNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cvRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
   coverRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -2553,6 +2814,11 @@ export type JobCreateWithoutApplicationsInput = {
   profileDescription?: string
   termCount?: number | null
   termUnit?: $Enums.TermUnit | null
+  payMin?: number | null
+  payMax?: number | null
+  payCurrency?: string | null
+  payPeriod?: $Enums.PayPeriod | null
+  payNote?: string | null
   startDate?: Date | string | null
   cvRequired?: boolean
   coverRequired?: boolean
@@ -2596,6 +2862,11 @@ export type JobUncheckedCreateWithoutApplicationsInput = {
   profileDescription?: string
   termCount?: number | null
   termUnit?: $Enums.TermUnit | null
+  payMin?: number | null
+  payMax?: number | null
+  payCurrency?: string | null
+  payPeriod?: $Enums.PayPeriod | null
+  payNote?: string | null
   startDate?: Date | string | null
   cvRequired?: boolean
   coverRequired?: boolean
@@ -2644,6 +2915,11 @@ export type JobUpdateWithoutApplicationsInput = {
   profileDescription?: Prisma.StringFieldUpdateOperationsInput | string
   termCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   termUnit?: Prisma.NullableEnumTermUnitFieldUpdateOperationsInput | $Enums.TermUnit | null
+  payMin?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payMax?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payPeriod?: Prisma.NullableEnumPayPeriodFieldUpdateOperationsInput | $Enums.PayPeriod | null
+  payNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cvRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
   coverRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -2687,6 +2963,11 @@ export type JobUncheckedUpdateWithoutApplicationsInput = {
   profileDescription?: Prisma.StringFieldUpdateOperationsInput | string
   termCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   termUnit?: Prisma.NullableEnumTermUnitFieldUpdateOperationsInput | $Enums.TermUnit | null
+  payMin?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payMax?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payPeriod?: Prisma.NullableEnumPayPeriodFieldUpdateOperationsInput | $Enums.PayPeriod | null
+  payNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cvRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
   coverRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -2719,6 +3000,11 @@ export type JobCreateWithoutTallyInput = {
   profileDescription?: string
   termCount?: number | null
   termUnit?: $Enums.TermUnit | null
+  payMin?: number | null
+  payMax?: number | null
+  payCurrency?: string | null
+  payPeriod?: $Enums.PayPeriod | null
+  payNote?: string | null
   startDate?: Date | string | null
   cvRequired?: boolean
   coverRequired?: boolean
@@ -2762,6 +3048,11 @@ export type JobUncheckedCreateWithoutTallyInput = {
   profileDescription?: string
   termCount?: number | null
   termUnit?: $Enums.TermUnit | null
+  payMin?: number | null
+  payMax?: number | null
+  payCurrency?: string | null
+  payPeriod?: $Enums.PayPeriod | null
+  payNote?: string | null
   startDate?: Date | string | null
   cvRequired?: boolean
   coverRequired?: boolean
@@ -2810,6 +3101,11 @@ export type JobUpdateWithoutTallyInput = {
   profileDescription?: Prisma.StringFieldUpdateOperationsInput | string
   termCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   termUnit?: Prisma.NullableEnumTermUnitFieldUpdateOperationsInput | $Enums.TermUnit | null
+  payMin?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payMax?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payPeriod?: Prisma.NullableEnumPayPeriodFieldUpdateOperationsInput | $Enums.PayPeriod | null
+  payNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cvRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
   coverRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -2853,6 +3149,11 @@ export type JobUncheckedUpdateWithoutTallyInput = {
   profileDescription?: Prisma.StringFieldUpdateOperationsInput | string
   termCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   termUnit?: Prisma.NullableEnumTermUnitFieldUpdateOperationsInput | $Enums.TermUnit | null
+  payMin?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payMax?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payPeriod?: Prisma.NullableEnumPayPeriodFieldUpdateOperationsInput | $Enums.PayPeriod | null
+  payNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cvRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
   coverRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -2885,6 +3186,11 @@ export type JobCreateWithoutSourceTalliesInput = {
   profileDescription?: string
   termCount?: number | null
   termUnit?: $Enums.TermUnit | null
+  payMin?: number | null
+  payMax?: number | null
+  payCurrency?: string | null
+  payPeriod?: $Enums.PayPeriod | null
+  payNote?: string | null
   startDate?: Date | string | null
   cvRequired?: boolean
   coverRequired?: boolean
@@ -2928,6 +3234,11 @@ export type JobUncheckedCreateWithoutSourceTalliesInput = {
   profileDescription?: string
   termCount?: number | null
   termUnit?: $Enums.TermUnit | null
+  payMin?: number | null
+  payMax?: number | null
+  payCurrency?: string | null
+  payPeriod?: $Enums.PayPeriod | null
+  payNote?: string | null
   startDate?: Date | string | null
   cvRequired?: boolean
   coverRequired?: boolean
@@ -2976,6 +3287,11 @@ export type JobUpdateWithoutSourceTalliesInput = {
   profileDescription?: Prisma.StringFieldUpdateOperationsInput | string
   termCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   termUnit?: Prisma.NullableEnumTermUnitFieldUpdateOperationsInput | $Enums.TermUnit | null
+  payMin?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payMax?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payPeriod?: Prisma.NullableEnumPayPeriodFieldUpdateOperationsInput | $Enums.PayPeriod | null
+  payNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cvRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
   coverRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -3019,6 +3335,11 @@ export type JobUncheckedUpdateWithoutSourceTalliesInput = {
   profileDescription?: Prisma.StringFieldUpdateOperationsInput | string
   termCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   termUnit?: Prisma.NullableEnumTermUnitFieldUpdateOperationsInput | $Enums.TermUnit | null
+  payMin?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payMax?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payPeriod?: Prisma.NullableEnumPayPeriodFieldUpdateOperationsInput | $Enums.PayPeriod | null
+  payNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cvRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
   coverRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -3051,6 +3372,11 @@ export type JobCreateWithoutWeekTalliesInput = {
   profileDescription?: string
   termCount?: number | null
   termUnit?: $Enums.TermUnit | null
+  payMin?: number | null
+  payMax?: number | null
+  payCurrency?: string | null
+  payPeriod?: $Enums.PayPeriod | null
+  payNote?: string | null
   startDate?: Date | string | null
   cvRequired?: boolean
   coverRequired?: boolean
@@ -3094,6 +3420,11 @@ export type JobUncheckedCreateWithoutWeekTalliesInput = {
   profileDescription?: string
   termCount?: number | null
   termUnit?: $Enums.TermUnit | null
+  payMin?: number | null
+  payMax?: number | null
+  payCurrency?: string | null
+  payPeriod?: $Enums.PayPeriod | null
+  payNote?: string | null
   startDate?: Date | string | null
   cvRequired?: boolean
   coverRequired?: boolean
@@ -3142,6 +3473,11 @@ export type JobUpdateWithoutWeekTalliesInput = {
   profileDescription?: Prisma.StringFieldUpdateOperationsInput | string
   termCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   termUnit?: Prisma.NullableEnumTermUnitFieldUpdateOperationsInput | $Enums.TermUnit | null
+  payMin?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payMax?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payPeriod?: Prisma.NullableEnumPayPeriodFieldUpdateOperationsInput | $Enums.PayPeriod | null
+  payNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cvRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
   coverRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -3185,6 +3521,11 @@ export type JobUncheckedUpdateWithoutWeekTalliesInput = {
   profileDescription?: Prisma.StringFieldUpdateOperationsInput | string
   termCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   termUnit?: Prisma.NullableEnumTermUnitFieldUpdateOperationsInput | $Enums.TermUnit | null
+  payMin?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payMax?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payPeriod?: Prisma.NullableEnumPayPeriodFieldUpdateOperationsInput | $Enums.PayPeriod | null
+  payNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cvRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
   coverRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -3221,6 +3562,11 @@ export type JobCreateManyOrganisationInput = {
   profileDescription?: string
   termCount?: number | null
   termUnit?: $Enums.TermUnit | null
+  payMin?: number | null
+  payMax?: number | null
+  payCurrency?: string | null
+  payPeriod?: $Enums.PayPeriod | null
+  payNote?: string | null
   startDate?: Date | string | null
   cvRequired?: boolean
   coverRequired?: boolean
@@ -3246,6 +3592,11 @@ export type JobUpdateWithoutOrganisationInput = {
   profileDescription?: Prisma.StringFieldUpdateOperationsInput | string
   termCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   termUnit?: Prisma.NullableEnumTermUnitFieldUpdateOperationsInput | $Enums.TermUnit | null
+  payMin?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payMax?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payPeriod?: Prisma.NullableEnumPayPeriodFieldUpdateOperationsInput | $Enums.PayPeriod | null
+  payNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cvRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
   coverRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -3287,6 +3638,11 @@ export type JobUncheckedUpdateWithoutOrganisationInput = {
   profileDescription?: Prisma.StringFieldUpdateOperationsInput | string
   termCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   termUnit?: Prisma.NullableEnumTermUnitFieldUpdateOperationsInput | $Enums.TermUnit | null
+  payMin?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payMax?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payPeriod?: Prisma.NullableEnumPayPeriodFieldUpdateOperationsInput | $Enums.PayPeriod | null
+  payNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cvRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
   coverRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -3324,6 +3680,11 @@ export type JobUncheckedUpdateManyWithoutOrganisationInput = {
   profileDescription?: Prisma.StringFieldUpdateOperationsInput | string
   termCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   termUnit?: Prisma.NullableEnumTermUnitFieldUpdateOperationsInput | $Enums.TermUnit | null
+  payMin?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payMax?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payPeriod?: Prisma.NullableEnumPayPeriodFieldUpdateOperationsInput | $Enums.PayPeriod | null
+  payNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cvRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
   coverRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -3353,6 +3714,11 @@ export type JobCreateManyOwnerInput = {
   profileDescription?: string
   termCount?: number | null
   termUnit?: $Enums.TermUnit | null
+  payMin?: number | null
+  payMax?: number | null
+  payCurrency?: string | null
+  payPeriod?: $Enums.PayPeriod | null
+  payNote?: string | null
   startDate?: Date | string | null
   cvRequired?: boolean
   coverRequired?: boolean
@@ -3378,6 +3744,11 @@ export type JobUpdateWithoutOwnerInput = {
   profileDescription?: Prisma.StringFieldUpdateOperationsInput | string
   termCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   termUnit?: Prisma.NullableEnumTermUnitFieldUpdateOperationsInput | $Enums.TermUnit | null
+  payMin?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payMax?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payPeriod?: Prisma.NullableEnumPayPeriodFieldUpdateOperationsInput | $Enums.PayPeriod | null
+  payNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cvRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
   coverRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -3419,6 +3790,11 @@ export type JobUncheckedUpdateWithoutOwnerInput = {
   profileDescription?: Prisma.StringFieldUpdateOperationsInput | string
   termCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   termUnit?: Prisma.NullableEnumTermUnitFieldUpdateOperationsInput | $Enums.TermUnit | null
+  payMin?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payMax?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payPeriod?: Prisma.NullableEnumPayPeriodFieldUpdateOperationsInput | $Enums.PayPeriod | null
+  payNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cvRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
   coverRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -3456,6 +3832,11 @@ export type JobUncheckedUpdateManyWithoutOwnerInput = {
   profileDescription?: Prisma.StringFieldUpdateOperationsInput | string
   termCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   termUnit?: Prisma.NullableEnumTermUnitFieldUpdateOperationsInput | $Enums.TermUnit | null
+  payMin?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payMax?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payPeriod?: Prisma.NullableEnumPayPeriodFieldUpdateOperationsInput | $Enums.PayPeriod | null
+  payNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cvRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
   coverRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -3485,6 +3866,11 @@ export type JobCreateManyProcessInput = {
   profileDescription?: string
   termCount?: number | null
   termUnit?: $Enums.TermUnit | null
+  payMin?: number | null
+  payMax?: number | null
+  payCurrency?: string | null
+  payPeriod?: $Enums.PayPeriod | null
+  payNote?: string | null
   startDate?: Date | string | null
   cvRequired?: boolean
   coverRequired?: boolean
@@ -3510,6 +3896,11 @@ export type JobUpdateWithoutProcessInput = {
   profileDescription?: Prisma.StringFieldUpdateOperationsInput | string
   termCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   termUnit?: Prisma.NullableEnumTermUnitFieldUpdateOperationsInput | $Enums.TermUnit | null
+  payMin?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payMax?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payPeriod?: Prisma.NullableEnumPayPeriodFieldUpdateOperationsInput | $Enums.PayPeriod | null
+  payNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cvRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
   coverRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -3551,6 +3942,11 @@ export type JobUncheckedUpdateWithoutProcessInput = {
   profileDescription?: Prisma.StringFieldUpdateOperationsInput | string
   termCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   termUnit?: Prisma.NullableEnumTermUnitFieldUpdateOperationsInput | $Enums.TermUnit | null
+  payMin?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payMax?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payPeriod?: Prisma.NullableEnumPayPeriodFieldUpdateOperationsInput | $Enums.PayPeriod | null
+  payNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cvRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
   coverRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -3588,6 +3984,11 @@ export type JobUncheckedUpdateManyWithoutProcessInput = {
   profileDescription?: Prisma.StringFieldUpdateOperationsInput | string
   termCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   termUnit?: Prisma.NullableEnumTermUnitFieldUpdateOperationsInput | $Enums.TermUnit | null
+  payMin?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payMax?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payPeriod?: Prisma.NullableEnumPayPeriodFieldUpdateOperationsInput | $Enums.PayPeriod | null
+  payNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cvRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
   coverRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -3617,6 +4018,11 @@ export type JobCreateManyQuestionnaireInput = {
   profileDescription?: string
   termCount?: number | null
   termUnit?: $Enums.TermUnit | null
+  payMin?: number | null
+  payMax?: number | null
+  payCurrency?: string | null
+  payPeriod?: $Enums.PayPeriod | null
+  payNote?: string | null
   startDate?: Date | string | null
   cvRequired?: boolean
   coverRequired?: boolean
@@ -3642,6 +4048,11 @@ export type JobUpdateWithoutQuestionnaireInput = {
   profileDescription?: Prisma.StringFieldUpdateOperationsInput | string
   termCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   termUnit?: Prisma.NullableEnumTermUnitFieldUpdateOperationsInput | $Enums.TermUnit | null
+  payMin?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payMax?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payPeriod?: Prisma.NullableEnumPayPeriodFieldUpdateOperationsInput | $Enums.PayPeriod | null
+  payNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cvRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
   coverRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -3683,6 +4094,11 @@ export type JobUncheckedUpdateWithoutQuestionnaireInput = {
   profileDescription?: Prisma.StringFieldUpdateOperationsInput | string
   termCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   termUnit?: Prisma.NullableEnumTermUnitFieldUpdateOperationsInput | $Enums.TermUnit | null
+  payMin?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payMax?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payPeriod?: Prisma.NullableEnumPayPeriodFieldUpdateOperationsInput | $Enums.PayPeriod | null
+  payNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cvRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
   coverRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -3720,6 +4136,11 @@ export type JobUncheckedUpdateManyWithoutQuestionnaireInput = {
   profileDescription?: Prisma.StringFieldUpdateOperationsInput | string
   termCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   termUnit?: Prisma.NullableEnumTermUnitFieldUpdateOperationsInput | $Enums.TermUnit | null
+  payMin?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payMax?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payPeriod?: Prisma.NullableEnumPayPeriodFieldUpdateOperationsInput | $Enums.PayPeriod | null
+  payNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cvRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
   coverRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -3749,6 +4170,11 @@ export type JobCreateManyContractTypeInput = {
   profileDescription?: string
   termCount?: number | null
   termUnit?: $Enums.TermUnit | null
+  payMin?: number | null
+  payMax?: number | null
+  payCurrency?: string | null
+  payPeriod?: $Enums.PayPeriod | null
+  payNote?: string | null
   startDate?: Date | string | null
   cvRequired?: boolean
   coverRequired?: boolean
@@ -3774,6 +4200,11 @@ export type JobUpdateWithoutContractTypeInput = {
   profileDescription?: Prisma.StringFieldUpdateOperationsInput | string
   termCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   termUnit?: Prisma.NullableEnumTermUnitFieldUpdateOperationsInput | $Enums.TermUnit | null
+  payMin?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payMax?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payPeriod?: Prisma.NullableEnumPayPeriodFieldUpdateOperationsInput | $Enums.PayPeriod | null
+  payNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cvRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
   coverRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -3815,6 +4246,11 @@ export type JobUncheckedUpdateWithoutContractTypeInput = {
   profileDescription?: Prisma.StringFieldUpdateOperationsInput | string
   termCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   termUnit?: Prisma.NullableEnumTermUnitFieldUpdateOperationsInput | $Enums.TermUnit | null
+  payMin?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payMax?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payPeriod?: Prisma.NullableEnumPayPeriodFieldUpdateOperationsInput | $Enums.PayPeriod | null
+  payNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cvRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
   coverRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -3852,6 +4288,11 @@ export type JobUncheckedUpdateManyWithoutContractTypeInput = {
   profileDescription?: Prisma.StringFieldUpdateOperationsInput | string
   termCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   termUnit?: Prisma.NullableEnumTermUnitFieldUpdateOperationsInput | $Enums.TermUnit | null
+  payMin?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payMax?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payPeriod?: Prisma.NullableEnumPayPeriodFieldUpdateOperationsInput | $Enums.PayPeriod | null
+  payNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cvRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
   coverRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -3968,6 +4409,11 @@ export type JobSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = ru
   profileDescription?: boolean
   termCount?: boolean
   termUnit?: boolean
+  payMin?: boolean
+  payMax?: boolean
+  payCurrency?: boolean
+  payPeriod?: boolean
+  payNote?: boolean
   startDate?: boolean
   cvRequired?: boolean
   coverRequired?: boolean
@@ -4013,6 +4459,11 @@ export type JobSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extension
   profileDescription?: boolean
   termCount?: boolean
   termUnit?: boolean
+  payMin?: boolean
+  payMax?: boolean
+  payCurrency?: boolean
+  payPeriod?: boolean
+  payNote?: boolean
   startDate?: boolean
   cvRequired?: boolean
   coverRequired?: boolean
@@ -4049,6 +4500,11 @@ export type JobSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extension
   profileDescription?: boolean
   termCount?: boolean
   termUnit?: boolean
+  payMin?: boolean
+  payMax?: boolean
+  payCurrency?: boolean
+  payPeriod?: boolean
+  payNote?: boolean
   startDate?: boolean
   cvRequired?: boolean
   coverRequired?: boolean
@@ -4085,6 +4541,11 @@ export type JobSelectScalar = {
   profileDescription?: boolean
   termCount?: boolean
   termUnit?: boolean
+  payMin?: boolean
+  payMax?: boolean
+  payCurrency?: boolean
+  payPeriod?: boolean
+  payNote?: boolean
   startDate?: boolean
   cvRequired?: boolean
   coverRequired?: boolean
@@ -4092,7 +4553,7 @@ export type JobSelectScalar = {
   modifiedAt?: boolean
 }
 
-export type JobOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "organisationId" | "processId" | "questionnaireId" | "ownerId" | "contractTypeId" | "reference" | "title" | "status" | "client" | "address" | "postalcode" | "town" | "country" | "longitude" | "latitude" | "description" | "employerDescription" | "positionDescription" | "profileDescription" | "termCount" | "termUnit" | "startDate" | "cvRequired" | "coverRequired" | "createdAt" | "modifiedAt", ExtArgs["result"]["job"]>
+export type JobOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "organisationId" | "processId" | "questionnaireId" | "ownerId" | "contractTypeId" | "reference" | "title" | "status" | "client" | "address" | "postalcode" | "town" | "country" | "longitude" | "latitude" | "description" | "employerDescription" | "positionDescription" | "profileDescription" | "termCount" | "termUnit" | "payMin" | "payMax" | "payCurrency" | "payPeriod" | "payNote" | "startDate" | "cvRequired" | "coverRequired" | "createdAt" | "modifiedAt", ExtArgs["result"]["job"]>
 export type JobInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   organisation?: boolean | Prisma.OrganisationDefaultArgs<ExtArgs>
   process?: boolean | Prisma.ProcessDefaultArgs<ExtArgs>
@@ -4165,6 +4626,11 @@ export type $JobPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
     profileDescription: string
     termCount: number | null
     termUnit: $Enums.TermUnit | null
+    payMin: number | null
+    payMax: number | null
+    payCurrency: string | null
+    payPeriod: $Enums.PayPeriod | null
+    payNote: string | null
     startDate: Date | null
     cvRequired: boolean
     coverRequired: boolean
@@ -4629,6 +5095,11 @@ export interface JobFieldRefs {
   readonly profileDescription: Prisma.FieldRef<"Job", 'String'>
   readonly termCount: Prisma.FieldRef<"Job", 'Int'>
   readonly termUnit: Prisma.FieldRef<"Job", 'TermUnit'>
+  readonly payMin: Prisma.FieldRef<"Job", 'Float'>
+  readonly payMax: Prisma.FieldRef<"Job", 'Float'>
+  readonly payCurrency: Prisma.FieldRef<"Job", 'String'>
+  readonly payPeriod: Prisma.FieldRef<"Job", 'PayPeriod'>
+  readonly payNote: Prisma.FieldRef<"Job", 'String'>
   readonly startDate: Prisma.FieldRef<"Job", 'DateTime'>
   readonly cvRequired: Prisma.FieldRef<"Job", 'Boolean'>
   readonly coverRequired: Prisma.FieldRef<"Job", 'Boolean'>

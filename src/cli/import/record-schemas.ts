@@ -178,6 +178,11 @@ const publication = object(['source', 'start_date'], {
   ...all(field, 'Publication', 'start_date', 'end_date'),
 });
 
+const pay = object(['min', 'currency', 'period'], {
+  ...all(contractField, 'NewPay', 'min', 'max', 'currency', 'note'),
+  period: field('Pay', 'period'),
+});
+
 const job = object(['title', 'organisation', 'process'], {
   title: named('JobCore', 'title'),
   status: field('JobCore', 'status', { default: 'DRAFT' }),
@@ -187,6 +192,7 @@ const job = object(['title', 'organisation', 'process'], {
   owner: pointer('user'),
   contract_type: pointer('contract_type'),
   ...all(optionalText, 'Job', 'description', 'employer_description', 'position_description', 'profile_description'),
+  pay,
   term: object(['count', 'unit'], {
     count: field('Term', 'count', { maximum: 2_147_483_647 }),
     unit: field('Term', 'unit'),

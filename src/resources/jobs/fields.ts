@@ -5,6 +5,7 @@ import { type Scope } from '../../auth/visibility.ts';
 import { isBlank } from '../../core/wording.ts';
 import type { Fault } from '../../core/problem.ts';
 import type { Sql } from '../../database/sql.ts';
+import { payFaults } from '../pay.ts';
 import { cleanMarkup, MARKUP_DETAILS } from '../sanitise.ts';
 
 /** The columns that callers give: all but who owns the job, and where it stands. */
@@ -34,7 +35,7 @@ const MARKUP = {
 
 const BLANK = { code: 'too_short', detail: 'It must have more than blanks.' } as const;
 
-/** Faults of texts, of the place of work beside the one that the job `has`, and of attributes. */
+/** Faults of texts, of the place of work beside the one that the job `has`, of pay and of attributes. */
 export function fieldFaults(
   given: GivenFields,
   attributes: readonly Attribute[] | undefined,
@@ -44,7 +45,7 @@ export function fieldFaults(
     const text = given[name];
     return typeof text === 'string' && isBlank(text) ? [{ field: TEXTS[name], ...BLANK }] : [];
   });
-  return [...blank, ...pointFaults(given, has), ...attributeFaults(attributes ?? [])];
+  return [...blank, ...pointFaults(given, has), ...payFaults(given), ...attributeFaults(attributes ?? [])];
 }
 
 /** A place on the map has both degrees. */

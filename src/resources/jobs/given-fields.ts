@@ -1,5 +1,6 @@
 import type { Schema } from '../../contract/v1.ts';
 import { parseDay } from '../../core/dates.ts';
+import { payOf } from '../pay.ts';
 import type { Attribute, GivenFields } from './fields.ts';
 
 /** A body that gives details of a job. Null takes away. */
@@ -18,6 +19,7 @@ export const givenFieldsOf = (body: Body): GivenFields => ({
   positionDescription: body.position_description,
   profileDescription: body.profile_description,
   ownerId: body.owner_id,
+  ...payOf(body.pay),
   termCount: body.term === null ? null : body.term?.count,
   termUnit: body.term === null ? null : body.term?.unit,
   startDate: typeof body.start_date === 'string' ? parseDay(body.start_date) : body.start_date,

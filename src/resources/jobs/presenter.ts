@@ -7,6 +7,7 @@ import { compareNames } from '../../core/names.ts';
 import { formatDay, formatInstant } from '../../core/dates.ts';
 import { optionalFields } from '../../core/optional-fields.ts';
 import { presentProcessStep } from '../processes/presenter.ts';
+import { presentPay } from '../pay.ts';
 import { presentQuestionnaire } from '../questionnaires/presenter.ts';
 import { presentEnvelope, presentOrganisation, presentSource, presentUser, type UserRow } from '../references.ts';
 import { presentJobActions } from './actions.ts';
@@ -34,6 +35,7 @@ export const presentJob = (row: JobDetailRow, caller: Caller, links: Links, now:
   profile_description: row.profileDescription,
   ...optionalFields<Schema<'Job'>>({
     owner: row.owner && presentUser(row.owner),
+    pay: presentPay(row),
     term: row.termCount === null || row.termUnit === null ? null : { count: row.termCount, unit: row.termUnit },
     start_date: row.startDate && formatDay(row.startDate),
   }),

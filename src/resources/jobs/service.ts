@@ -8,6 +8,7 @@ import { createRead, type ReadRow } from '../../database/read.ts';
 import { bindTo } from '../../database/sql-values.ts';
 import { notFound } from '../../core/problem.ts';
 import { processStepColumns } from '../processes/service.ts';
+import { payColumns } from '../pay.ts';
 import { organisationColumns, sourceColumns, userColumns } from '../references.ts';
 import { withQuestions } from '../questionnaires/service.ts';
 
@@ -42,6 +43,7 @@ const detailed = {
   profileDescription: true,
   termCount: true,
   termUnit: true,
+  ...payColumns,
   startDate: true,
   cvRequired: true,
   coverRequired: true,

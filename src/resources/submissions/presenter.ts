@@ -4,6 +4,7 @@ import type { Schema } from '../../contract/v1.ts';
 import { formatDay, formatInstant } from '../../core/dates.ts';
 import { optionalFields } from '../../core/optional-fields.ts';
 import { presentContractType, presentLocation } from '../jobs/presenter.ts';
+import { presentPay } from '../pay.ts';
 import { presentEnvelope, presentOrganisation } from '../references.ts';
 import { presentQuestionnaire } from '../questionnaires/presenter.ts';
 import type { FeedRow } from './feed.ts';
@@ -35,7 +36,7 @@ function presentFeedJob(row: FeedRow, links: Links): Schema<'FeedJob'> {
     employer_description: row.employerDescription,
     position_description: row.positionDescription,
     profile_description: row.profileDescription,
-    ...optionalFields<Schema<'FeedJob'>>({ start_date: startDate && formatDay(startDate) }),
+    ...optionalFields<Schema<'FeedJob'>>({ pay: presentPay(row), start_date: startDate && formatDay(startDate) }),
     published_until: publishedUntil ? formatDay(publishedUntil) : null,
     apply_url: links.apply(row.token),
     cv_required: row.cvRequired,
