@@ -1,6 +1,6 @@
 import { recordSelection } from '#generated/database/statements.ts';
 import type { EventName, HistoryAction } from '#generated/prisma/enums.ts';
-import type { Sql } from '../database/sql.ts';
+import type { StatementWrite } from '../database/write.ts';
 import { identifyEvent, type EventSubject } from '../deliveries/outbox.ts';
 
 type Happening = {
@@ -18,6 +18,8 @@ type Happening = {
 };
 
 /** Records what happened to an interview or offer: last action and history of the application, event. */
-export async function recordHappening(sql: Sql, happening: Happening, now: Date): Promise<void> {
-  await recordSelection(sql, { ...happening, ...identifyEvent(), subject: JSON.stringify(happening.subject), date: now });
+export async function recordHappening(write: StatementWrite, happening: Happening, now: Date): Promise<void> {
+  const subject = JSON.stringify(happening.subject);
+  const [recorded] = await recordSelection(write.sql, { ...happening, ...identifyEvent(), subject, date: now });
+  if (recorded?.queued) write.queued = true;
 }

@@ -5,20 +5,17 @@ import { scopeOf } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Write } from '../../database/write.ts';
 import { ERASED, faultIf, invalid, notFound, type Fault } from '../../core/problem.ts';
-import { queueLetter, writeLetter, type Letter, type SentEmail } from './send-email.ts';
+import { writeNamedLetter, type LetterOrder } from './named-letter.ts';
+import { queueLetter, type SentEmail } from './send-email.ts';
 import { enter } from './step-changes.ts';
 import { chooseRejection, type EnteredStep } from './steps.ts';
 
-export type Rejection = {
+export type Rejection = LetterOrder & {
   readonly applicationId: number;
   readonly expectedStepId: number;
   /** Undefined: the first step by rank that rejects. */
   readonly targetStepId: number | undefined;
   readonly reasonId: number | undefined;
-  /** Undefined: no letter is sent. */
-  readonly templateId: number | undefined;
-  readonly subject: string | undefined;
-  readonly message: string | undefined;
   readonly organisationId: number | undefined;
 };
 
@@ -69,41 +66,22 @@ async function checked(application: ChangeableApplication, caller: Caller, rejec
   const target = chooseRejection(application.job.process.steps, rejection.targetStepId);
   // filled in for the step in the letter
   const told = 'step' in target ? { ...application, currentStep: target.step } : application;
-  const letter = isErased ? undefined : await writeNamedLetter(told, caller, rejection, template);
+  const { letter, faults: letterFaults } = await writeNamedLetter(told, caller, rejection, template);
   const faults: readonly Fault[] = [
     ...organisationFaults(caller, organisationId),
     ...(application.currentStep.status === 'END' ? [ENDED] : []),
     ...('step' in target ? [] : [{ field: 'target_step_id', code: target.refused, detail: target.detail }]),
     ...(isErased && (reasonId ?? templateId) !== undefined ? [ERASED] : []),
     ...faultIf(reasonId !== undefined && reason === undefined, 'rejection_reason_id', 'not_found'),
-    ...faultIf(templateId !== undefined && template === undefined, 'template_id', 'not_found'),
-    ...lonelyTexts(rejection),
-    ...(letter && 'faults' in letter ? letter.faults : []),
+    ...letterFaults,
   ];
-  if (faults.length > 0 || !('step' in target) || (letter && 'faults' in letter)) throw invalid(faults);
+  if (faults.length > 0 || !('step' in target)) throw invalid(faults);
   return { target: target.step, reason, letter };
 }
 
 const ENDED: Fault = { field: '_body', code: 'already_ended' };
 
-/** A subject or a message replaces a text of a template, so it needs one. */
-const lonelyTexts = ({ templateId, subject, message }: Rejection): readonly Fault[] =>
-  templateId === undefined && (subject ?? message) !== undefined
-    ? [{ field: 'template_id', code: 'required', detail: '`subject` and `message` replace the texts of a template.' }]
-    : [];
-
 type Template = { readonly subject: string; readonly message: string };
-
-async function writeNamedLetter(
-  application: ChangeableApplication,
-  caller: Caller,
-  { templateId, subject, message }: Rejection,
-  template: Template | undefined,
-): Promise<(Letter & { readonly templateId: number }) | { readonly faults: readonly Fault[] } | undefined> {
-  if (templateId === undefined || template === undefined) return undefined;
-  const letter = await writeLetter(application, caller, { subject, message }, template);
-  return 'faults' in letter ? letter : { ...letter, templateId };
-}
 
 type Named = { readonly reason: Reason | undefined; readonly template: Template | undefined };
 

@@ -5,11 +5,12 @@ import type { Write } from '../../database/write.ts';
 import { createMessageId } from '../../core/email-address.ts';
 import { ERASED, faultIf, invalid, notFound, type Fault } from '../../core/problem.ts';
 import { fillIn } from '../templates/letter.ts';
+import type { KeywordValues } from '../templates/render.ts';
 import { identifyEvent } from '../../deliveries/outbox.ts';
 import { organisationFaults, readChangeableApplication, type ChangeableApplication } from './access.ts';
 
 /** Texts that replace those of the template. */
-type OwnTexts = { readonly subject: string | undefined; readonly message: string | undefined };
+export type OwnTexts = { readonly subject: string | undefined; readonly message: string | undefined };
 
 export type EmailOrder = OwnTexts & {
   readonly applicationId: number;
@@ -27,7 +28,8 @@ export async function sendEmail(write: Write, caller: Caller, order: EmailOrder,
   const { applicationId, templateId, organisationId } = order;
   const application = await readChangeableApplication(write.sql, caller, applicationId, organisationId);
   const faults = organisationFaults(caller, organisationId);
-  const template = await readTemplate(write, application, templateId);
+  const template = await findTemplate(write, application, templateId);
+  if (template === undefined) throw notFound();
   if (application.candidate.erasedAt !== null) throw invalid([...faults, ERASED]);
   const letter = await writeLetter(application, caller, order, template);
   if ('faults' in letter) throw invalid([...faults, ...letter.faults]);
@@ -35,12 +37,10 @@ export async function sendEmail(write: Write, caller: Caller, order: EmailOrder,
   return queueLetter(write, caller, application, templateId, letter, now);
 }
 
-/** A template of the organisation that owns the job. Throws `not_found` for any other. */
-async function readTemplate({ prisma }: Write, { tenantId, job }: ChangeableApplication, id: number) {
+/** A template of the organisation that owns the job; undefined for any other. */
+export async function findTemplate({ prisma }: Write, { tenantId, job }: ChangeableApplication, id: number) {
   const owner = { tenantId, organisationIds: [job.organisationId] };
-  const template = await prisma.template.findFirst({ where: { ...ownedIn(owner), id } });
-  if (template === null) throw notFound();
-  return template;
+  return (await prisma.template.findFirst({ where: { ...ownedIn(owner), id } })) ?? undefined;
 }
 
 /** Fills a template in for an application, or says why nothing is sent. */
@@ -49,9 +49,10 @@ export async function writeLetter(
   caller: Caller,
   own: OwnTexts,
   template: { readonly subject: string; readonly message: string },
+  more?: KeywordValues,
 ): Promise<Letter | { readonly faults: readonly Fault[] }> {
   const texts = { subject: own.subject ?? template.subject, message: own.message ?? template.message };
-  const { subject, message } = fillIn(texts, application, caller);
+  const { subject, message } = fillIn(texts, application, caller, more);
   const recipient = application.candidate.email;
   if (recipient !== null && 'text' in subject && 'text' in message)
     return { recipient, subject: subject.text, message: message.text };

@@ -3,7 +3,7 @@ import type { Caller } from '../../auth/caller.ts';
 import { keywordValues } from './keywords.ts';
 import { listOf } from '../../core/wording.ts';
 import { cleanMarkup, MARKUP_DETAILS } from '../sanitise.ts';
-import { renderMessage, renderSubject } from './render.ts';
+import { renderMessage, renderSubject, type KeywordValues } from './render.ts';
 
 /** The texts of a letter, with keywords in them. */
 type LetterTexts = { readonly subject: string; readonly message: string };
@@ -22,15 +22,16 @@ const MOST_CHARACTERS = 100_000;
 const TOO_LONG = 'It may have 100,000 characters once its keywords are filled in.';
 
 /**
- * Renders both texts for an application in the name of a recruiter, for `send-email` and for the
- * preview of a template.
+ * Renders both texts for an application in the name of a recruiter, for letters and for the preview
+ * of a template. `more` are the keywords that only this letter has.
  */
 export function fillIn(
   { subject, message }: LetterTexts,
   application: ChangeableApplication,
   recruiter: Caller,
+  more: KeywordValues = {},
 ): { readonly subject: Filled; readonly message: Filled } {
-  const values = keywordValues(application, recruiter);
+  const values = { ...keywordValues(application, recruiter), ...more };
 
   const clean = (text: string): Filled => {
     const cleaned = cleanMarkup(text);
