@@ -1160,7 +1160,7 @@ export const readServer = (sql: Sql): Promise<readonly {
 export const insertDocument = (sql: Sql, { tenantId, applicationId, type, name, mimeType, bytes, date, userId }: {
   readonly tenantId: number;
   readonly applicationId: number;
-  readonly type: 'CV' | 'COVER';
+  readonly type: 'CV' | 'COVER' | 'OTHER';
   readonly name: string;
   readonly mimeType: string;
   readonly bytes: Uint8Array;
@@ -1628,12 +1628,13 @@ FROM (SELECT "oid", max("place") AS "place" FROM placed GROUP BY 1) AS p JOIN pg
 ORDER BY "place", 1`, []);
 
 /** Adds a note to a visible candidate, and a history entry to the candidate's applications to the
- * organisation of the note. Locks the candidate, then the applications in order of id, against
- * deadlocks. No row when the candidate is not visible or erased.
+ * organisation of the note, or to the one that the note is about. Locks the candidate, then the applications in order of id, against
+ * deadlocks. No row when the candidate is not visible or erased, or the
+ * application is none of these.
  *
  * prisma/sql/notes/insert-note.sql
  */
-export const insertNote = (sql: Sql, { tenantId, organisationIds, candidateId, organisationId, userId, text, now }: {
+export const insertNote = (sql: Sql, { tenantId, organisationIds, candidateId, organisationId, userId, text, now, applicationId }: {
   readonly tenantId: number;
   readonly organisationIds: readonly number[];
   readonly candidateId: number;
@@ -1641,6 +1642,7 @@ export const insertNote = (sql: Sql, { tenantId, organisationIds, candidateId, o
   readonly userId: number;
   readonly text: string;
   readonly now: Date;
+  readonly applicationId: number | null;
 }): Promise<readonly {
   readonly id: number;
 }[]> =>
@@ -1653,6 +1655,7 @@ export const insertNote = (sql: Sql, { tenantId, organisationIds, candidateId, o
 ), told AS (
   SELECT a."id" FROM "application" AS a
   WHERE a."tenant_id" = $1::int AND a."candidate_id" = ANY (ARRAY (SELECT "id" FROM held)) AND a."organisation_id" = $4::int
+    AND ($8::int IS NULL OR a."id" = $8::int)
   ORDER BY a."id" FOR NO KEY UPDATE OF a
 ), touched AS (
   UPDATE "application" AS a SET "last_action_time" = $7::timestamptz FROM told
@@ -1661,10 +1664,11 @@ export const insertNote = (sql: Sql, { tenantId, organisationIds, candidateId, o
   INSERT INTO "history_entry" ("tenant_id", "application_id", "user_id", "date", "action", "text")
   SELECT $1::int, "id", $5::int, $7::timestamptz, 'NOTE', 'Note added' FROM told
 ), added AS (
-  INSERT INTO "note" ("tenant_id", "candidate_id", "organisation_id", "user_id", "text", "date")
-  SELECT $1::int, "id", $4::int, $5::int, $6::text, $7::timestamptz FROM held RETURNING "id"
+  INSERT INTO "note" ("tenant_id", "candidate_id", "organisation_id", "application_id", "user_id", "text", "date")
+  SELECT $1::int, "id", $4::int, $8::int, $5::int, $6::text, $7::timestamptz FROM held
+  WHERE $8::int IS NULL OR EXISTS (SELECT 1 FROM told) RETURNING "id"
 )
-SELECT "id" FROM added`, [tenantId, organisationIds, candidateId, organisationId, userId, text, now]);
+SELECT "id" FROM added`, [tenantId, organisationIds, candidateId, organisationId, userId, text, now, applicationId]);
 
 /** The steps of all processes of the tenant that meet the conditions.
  *

@@ -491,6 +491,7 @@ export const tables = {
       submissions: {"model":"QuestionnaireSubmission","list":true,"on":[["tenant_id","tenant_id"],["id","application_id"]]},
       events: {"model":"Event","list":true,"on":[["tenant_id","tenant_id"],["id","application_id"]]},
       items: {"model":"ApplicationItem","list":true,"on":[["tenant_id","tenant_id"],["id","application_id"]]},
+      notes: {"model":"Note","list":true,"on":[["tenant_id","tenant_id"],["id","application_id"]]},
     },
   },
   ApplicationItem: {
@@ -646,6 +647,7 @@ export const tables = {
       id: {"name":"id","kind":"plain"},
       candidateId: {"name":"candidate_id","kind":"plain"},
       organisationId: {"name":"organisation_id","kind":"plain"},
+      applicationId: {"name":"application_id","kind":"plain"},
       userId: {"name":"user_id","kind":"plain"},
       text: {"name":"text","kind":"plain"},
       date: {"name":"date","kind":"instant"},
@@ -653,6 +655,7 @@ export const tables = {
       modifiedAt: {"name":"modified_at","kind":"instant"},
     },
     relations: {
+      application: {"model":"Application","list":false,"on":[["tenant_id","tenant_id"],["application_id","id"]]},
       candidate: {"model":"Candidate","list":false,"on":[["tenant_id","tenant_id"],["candidate_id","id"]]},
       organisation: {"model":"Organisation","list":false,"on":[["tenant_id","tenant_id"],["organisation_id","id"]]},
       user: {"model":"User","list":false,"on":[["tenant_id","tenant_id"],["user_id","id"]]},

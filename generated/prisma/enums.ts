@@ -119,7 +119,8 @@ export type HistoryAction = (typeof HistoryAction)[keyof typeof HistoryAction]
 
 export const DocumentType = {
   CV: 'CV',
-  COVER: 'COVER'
+  COVER: 'COVER',
+  OTHER: 'OTHER'
 } as const
 
 export type DocumentType = (typeof DocumentType)[keyof typeof DocumentType]

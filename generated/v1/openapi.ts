@@ -504,6 +504,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/candidate/{candidateid}/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the candidate.
+                 * @example 101
+                 */
+                candidateid: components["parameters"]["candidateid"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the documents of a candidate
+         * @description Returns the documents of all applications of the candidate that you see, each with its application. The response holds all of them; there are no pages. `_self` of a document leads to its content. Any role may read them.
+         */
+        get: operations["listCandidateDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/candidate/{candidateid}/erase": {
         parameters: {
             query?: never;
@@ -2129,7 +2155,7 @@ export interface components {
              * @example 2026-11-03T08:15:42Z
              */
             date?: string;
-            /** @description The documents of the application. None is required, whatever the job asks of candidates. */
+            /** @description The documents of the application. None is required, whatever the job asks of candidates. The body of the request may have 15 MiB. */
             documents?: components["schemas"]["DocumentRequest"][];
             /**
              * @description Identifier of the job. It must be `OPEN`.
@@ -2437,6 +2463,8 @@ export interface components {
              * @example 2026-11-03T08:15:42.107Z
              */
             creation_date: string;
+            /** @description The documents of these applications. */
+            documents: components["schemas"]["Link"];
             /**
              * Format: email
              * @description Email address of the candidate.
@@ -2543,6 +2571,16 @@ export interface components {
         };
         /** @description Body of a 409 response to the change of a candidate. Nothing was changed; `code` says why. */
         CandidateConflict: components["schemas"]["StaleCandidate"] | components["schemas"]["IdempotencyConflict"];
+        /** @description A document of an application of the candidate. */
+        CandidateDocument: components["schemas"]["Document"] & {
+            /** @description The application that the document belongs to. */
+            application: components["schemas"]["ResourceReference"];
+        };
+        /** @description The documents of a candidate, complete in one response. */
+        CandidateDocumentList: components["schemas"]["Envelope"] & {
+            /** @description The documents by application, each by ascending `id`. Empty when there is none. */
+            items: components["schemas"]["CandidateDocument"][];
+        };
         /** @description A candidate, in short. */
         CandidateReference: {
             /**
@@ -2885,7 +2923,10 @@ export interface components {
              * @example 1301
              */
             id: components["schemas"]["Id"];
-            /** @description Status of the interview after the event. */
+            /**
+             * @description Status of the interview after the event.
+             * @example SCHEDULED
+             */
             status: components["schemas"]["InterviewStatus"];
         };
         /** @description The offer that an event is about. */
@@ -2900,7 +2941,10 @@ export interface components {
              * @example 1301
              */
             id: components["schemas"]["Id"];
-            /** @description Status of the offer after the event. */
+            /**
+             * @description Status of the offer after the event.
+             * @example SENT
+             */
             status: components["schemas"]["OfferStatus"];
         };
         /** @description A step change as it is delivered. */
@@ -3010,9 +3054,10 @@ export interface components {
          *     | --- | --- |
          *     | `CV` | A curriculum vitae. |
          *     | `COVER` | A cover letter. |
+         *     | `OTHER` | Any other document, such as a certificate. |
          * @enum {string}
          */
-        DocumentType: "CV" | "COVER";
+        DocumentType: "CV" | "COVER" | "OTHER";
         /** @description A file. The service reads its type from the content. */
         DocumentUpload: {
             /**
@@ -4281,6 +4326,8 @@ export interface components {
         NextUrl: string;
         /** @description A note on a candidate. Only users of its organisation see it. */
         Note: {
+            /** @description The application that the note is about. Absent when it is about none in particular. */
+            application?: components["schemas"]["ResourceReference"];
             /** @description The candidate whom the note is about. */
             candidate: components["schemas"]["CandidateReference"];
             /**
@@ -4322,6 +4369,11 @@ export interface components {
         };
         /** @description A note on a candidate. */
         NoteRequest: {
+            /**
+             * @description Application that the note is about, one of the candidate to a job of the organisation. The note then stands in the history of this application alone, otherwise in that of each application of the candidate to the organisation.
+             * @example 501
+             */
+            application_id?: components["schemas"]["Id"];
             /**
              * @description Identifier of the candidate.
              * @example 101
@@ -6475,6 +6527,8 @@ export type Availability = components['schemas']['Availability'];
 export type Candidate = components['schemas']['Candidate'];
 export type CandidateCollection = components['schemas']['CandidateCollection'];
 export type CandidateConflict = components['schemas']['CandidateConflict'];
+export type CandidateDocument = components['schemas']['CandidateDocument'];
+export type CandidateDocumentList = components['schemas']['CandidateDocumentList'];
 export type CandidateReference = components['schemas']['CandidateReference'];
 export type CandidateResult = components['schemas']['CandidateResult'];
 export type CandidateTitle = components['schemas']['CandidateTitle'];
@@ -8374,6 +8428,48 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listCandidateDocuments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the candidate.
+                 * @example 101
+                 */
+                candidateid: components["parameters"]["candidateid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The documents of the candidate. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateDocumentList"];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["VersionExpired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     eraseCandidate: {
         parameters: {
             query?: never;
@@ -9663,6 +9759,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
+                 * @description Identifier of the application that the notes are about.
+                 * @example 501
+                 */
+                application_id?: components["schemas"]["Id"];
+                /**
                  * @description Identifier of the candidate whom the notes are about.
                  * @example 101
                  */
@@ -9772,7 +9873,7 @@ export interface operations {
             410: components["responses"]["VersionExpired"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The note was refused and nothing was added. The candidate was erased (`candidate_id`, `candidate_erased`), or the request was refused for its fields. */
+            /** @description The note was refused and nothing was added. The candidate was erased (`candidate_id`, `candidate_erased`), the application is none of the candidate to the organisation (`application_id`, `not_found`), or the request was refused for its fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Schema } from '../contract/v1.ts';
-import type { Outcome, StepStatus } from '#generated/prisma/enums.ts';
+import type { InterviewStatus, OfferStatus, Outcome, StepStatus } from '#generated/prisma/enums.ts';
 import { traceparentToKeep } from '../core/trace-context.ts';
 
 /** A step as it was called when an application left or entered it. */
@@ -20,8 +19,8 @@ export type EventStepChange = { readonly changeId: number; readonly from: EventS
 
 /** The interview or offer that an event is about, with the status that it had then. */
 export type EventSubject = {
-  readonly interview?: { readonly id: number; readonly status: Schema<'InterviewStatus'> };
-  readonly offer?: { readonly id: number; readonly status: Schema<'OfferStatus'> };
+  readonly interview?: { readonly id: number; readonly status: InterviewStatus };
+  readonly offer?: { readonly id: number; readonly status: OfferStatus };
 };
 
 /** The id of a new event for receivers, and the trace in which it happened. */

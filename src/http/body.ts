@@ -46,7 +46,8 @@ const UTF8 = new TextDecoder();
 type ReadParts = Pick<Operation, 'bodyLimit' | 'bodyRequired' | 'documents'>;
 
 const readJson = ({ bodyLimit, bodyRequired, documents }: ReadParts, largeBodies: LargeBodies): RequestHandler => {
-  const documentBytes = [...documents.values()].reduce((sum, length) => sum + length, 0);
+  // a list may have more documents than fit into the body
+  const documentBytes = [...documents.values()].reduce((sum, length) => (sum + length > bodyLimit ? sum : sum + length), 0);
   const budget: BodyBudget = { characters: bodyLimit - documentBytes, documents: new Set(documents.keys()) };
   return async (request, response, next) => {
     const began = performance.now();

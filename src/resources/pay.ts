@@ -1,7 +1,5 @@
 /** Pay of a job or an offer: columns, rules and presentation. */
 import type { PayPeriod } from '#generated/prisma/enums.ts';
-import type { Schema } from '../contract/v1.ts';
-import { optionalFields } from '../core/optional-fields.ts';
 import { faultIf, type Fault } from '../core/problem.ts';
 import { isBlank } from '../core/wording.ts';
 
@@ -16,10 +14,19 @@ type Pay = {
   readonly payNote: string | null;
 };
 
+/** As bodies and answers have it. */
+type Amount = {
+  readonly min: number;
+  readonly max?: number;
+  readonly currency: string;
+  readonly period: PayPeriod;
+  readonly note?: string;
+};
+
 const NO_PAY: Pay = { payMin: null, payMax: null, payCurrency: null, payPeriod: null, payNote: null };
 
 /** The columns that a body gives: none without `pay`, all of them with it. Null takes pay away. */
-export function payOf(pay: Schema<'PayChange'> | undefined): Partial<Pay> {
+export function payOf(pay: Amount | null | undefined): Partial<Pay> {
   if (pay === undefined) return {};
   if (pay === null) return NO_PAY;
   const { min, max, currency, period, note } = pay;
@@ -42,13 +49,13 @@ export const payFaults = ({ payMin, payMax, payCurrency, payNote }: { readonly [
   ] satisfies readonly Fault[];
 
 /** Undefined where there is no pay. */
-export const presentPay = ({ payMin, payMax, payCurrency, payPeriod, payNote }: Pay): Schema<'Pay'> | undefined =>
+export const presentPay = ({ payMin, payMax, payCurrency, payPeriod, payNote }: Pay): Amount | undefined =>
   payMin === null || payCurrency === null || payPeriod === null
     ? undefined
     : {
         min: payMin,
-        ...optionalFields<Schema<'Pay'>>({ max: payMax }),
+        ...(payMax !== null && { max: payMax }),
         currency: payCurrency,
         period: payPeriod,
-        ...optionalFields<Schema<'Pay'>>({ note: payNote }),
+        ...(payNote !== null && { note: payNote }),
       };

@@ -259,7 +259,7 @@ describe('refusals', () => {
         candidate_id: `\`candidate_id\` must be ${id}.`,
         organisation_id: `\`organisation_id\` must be ${id}.`,
         text: '`text` must be text of 1 to 65,536 characters.',
-        txt: 'The fields here are `candidate_id`, `organisation_id`, `text`.',
+        txt: 'The fields here are `candidate_id`, `organisation_id`, `application_id`, `text`.',
       });
       const answers = { 12: { answer: 7 }, 13: { choices: [1, 'x'] }, zero: {} };
       const { body: nested } = await scene.client.post(`/application/${scene.application.id}/questionnaire`, { answers });

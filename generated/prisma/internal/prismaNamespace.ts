@@ -4542,6 +4542,7 @@ export const NoteScalarFieldEnum = {
   id: 'id',
   candidateId: 'candidateId',
   organisationId: 'organisationId',
+  applicationId: 'applicationId',
   userId: 'userId',
   text: 'text',
   date: 'date',

@@ -604,6 +604,7 @@ export const NoteScalarFieldEnum = {
   id: 'id',
   candidateId: 'candidateId',
   organisationId: 'organisationId',
+  applicationId: 'applicationId',
   userId: 'userId',
   text: 'text',
   date: 'date',

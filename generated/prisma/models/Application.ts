@@ -413,6 +413,7 @@ export type ApplicationWhereInput = {
   submissions?: Prisma.QuestionnaireSubmissionListRelationFilter
   events?: Prisma.EventListRelationFilter
   items?: Prisma.ApplicationItemListRelationFilter
+  notes?: Prisma.NoteListRelationFilter
 }
 
 export type ApplicationOrderByWithRelationInput = {
@@ -452,6 +453,7 @@ export type ApplicationOrderByWithRelationInput = {
   submissions?: Prisma.QuestionnaireSubmissionOrderByRelationAggregateInput
   events?: Prisma.EventOrderByRelationAggregateInput
   items?: Prisma.ApplicationItemOrderByRelationAggregateInput
+  notes?: Prisma.NoteOrderByRelationAggregateInput
 }
 
 export type ApplicationWhereUniqueInput = Prisma.AtLeast<{
@@ -496,6 +498,7 @@ export type ApplicationWhereUniqueInput = Prisma.AtLeast<{
   submissions?: Prisma.QuestionnaireSubmissionListRelationFilter
   events?: Prisma.EventListRelationFilter
   items?: Prisma.ApplicationItemListRelationFilter
+  notes?: Prisma.NoteListRelationFilter
 }, "tenantId_id" | "tenantId_candidateId_jobId">
 
 export type ApplicationOrderByWithAggregationInput = {
@@ -589,6 +592,7 @@ export type ApplicationCreateInput = {
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
+  notes?: Prisma.NoteCreateNestedManyWithoutApplicationInput
 }
 
 export type ApplicationUncheckedCreateInput = {
@@ -623,6 +627,7 @@ export type ApplicationUncheckedCreateInput = {
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
+  notes?: Prisma.NoteUncheckedCreateNestedManyWithoutApplicationInput
 }
 
 export type ApplicationUpdateInput = {
@@ -656,6 +661,7 @@ export type ApplicationUpdateInput = {
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
+  notes?: Prisma.NoteUpdateManyWithoutApplicationNestedInput
 }
 
 export type ApplicationUncheckedUpdateInput = {
@@ -690,6 +696,7 @@ export type ApplicationUncheckedUpdateInput = {
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
+  notes?: Prisma.NoteUncheckedUpdateManyWithoutApplicationNestedInput
 }
 
 export type ApplicationCreateManyInput = {
@@ -894,6 +901,11 @@ export type ApplicationSumOrderByAggregateInput = {
 export type ApplicationScalarRelationFilter = {
   is?: Prisma.ApplicationWhereInput
   isNot?: Prisma.ApplicationWhereInput
+}
+
+export type ApplicationNullableScalarRelationFilter = {
+  is?: Prisma.ApplicationWhereInput | null
+  isNot?: Prisma.ApplicationWhereInput | null
 }
 
 export type ApplicationCreateNestedManyWithoutCurrentStepInput = {
@@ -1170,6 +1182,22 @@ export type ApplicationUpdateOneRequiredWithoutEmailsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.ApplicationUpdateToOneWithWhereWithoutEmailsInput, Prisma.ApplicationUpdateWithoutEmailsInput>, Prisma.ApplicationUncheckedUpdateWithoutEmailsInput>
 }
 
+export type ApplicationCreateNestedOneWithoutNotesInput = {
+  create?: Prisma.XOR<Prisma.ApplicationCreateWithoutNotesInput, Prisma.ApplicationUncheckedCreateWithoutNotesInput>
+  connectOrCreate?: Prisma.ApplicationCreateOrConnectWithoutNotesInput
+  connect?: Prisma.ApplicationWhereUniqueInput
+}
+
+export type ApplicationUpdateOneWithoutNotesNestedInput = {
+  create?: Prisma.XOR<Prisma.ApplicationCreateWithoutNotesInput, Prisma.ApplicationUncheckedCreateWithoutNotesInput>
+  connectOrCreate?: Prisma.ApplicationCreateOrConnectWithoutNotesInput
+  upsert?: Prisma.ApplicationUpsertWithoutNotesInput
+  disconnect?: Prisma.ApplicationWhereInput | boolean
+  delete?: Prisma.ApplicationWhereInput | boolean
+  connect?: Prisma.ApplicationWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ApplicationUpdateToOneWithWhereWithoutNotesInput, Prisma.ApplicationUpdateWithoutNotesInput>, Prisma.ApplicationUncheckedUpdateWithoutNotesInput>
+}
+
 export type ApplicationCreateNestedOneWithoutSubmissionsInput = {
   create?: Prisma.XOR<Prisma.ApplicationCreateWithoutSubmissionsInput, Prisma.ApplicationUncheckedCreateWithoutSubmissionsInput>
   connectOrCreate?: Prisma.ApplicationCreateOrConnectWithoutSubmissionsInput
@@ -1256,6 +1284,7 @@ export type ApplicationCreateWithoutCurrentStepInput = {
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
+  notes?: Prisma.NoteCreateNestedManyWithoutApplicationInput
 }
 
 export type ApplicationUncheckedCreateWithoutCurrentStepInput = {
@@ -1288,6 +1317,7 @@ export type ApplicationUncheckedCreateWithoutCurrentStepInput = {
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
+  notes?: Prisma.NoteUncheckedCreateNestedManyWithoutApplicationInput
 }
 
 export type ApplicationCreateOrConnectWithoutCurrentStepInput = {
@@ -1375,6 +1405,7 @@ export type ApplicationCreateWithoutRejectionReasonInput = {
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
+  notes?: Prisma.NoteCreateNestedManyWithoutApplicationInput
 }
 
 export type ApplicationUncheckedCreateWithoutRejectionReasonInput = {
@@ -1407,6 +1438,7 @@ export type ApplicationUncheckedCreateWithoutRejectionReasonInput = {
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
+  notes?: Prisma.NoteUncheckedCreateNestedManyWithoutApplicationInput
 }
 
 export type ApplicationCreateOrConnectWithoutRejectionReasonInput = {
@@ -1465,6 +1497,7 @@ export type ApplicationCreateWithoutJobInput = {
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
+  notes?: Prisma.NoteCreateNestedManyWithoutApplicationInput
 }
 
 export type ApplicationUncheckedCreateWithoutJobInput = {
@@ -1497,6 +1530,7 @@ export type ApplicationUncheckedCreateWithoutJobInput = {
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
+  notes?: Prisma.NoteUncheckedCreateNestedManyWithoutApplicationInput
 }
 
 export type ApplicationCreateOrConnectWithoutJobInput = {
@@ -1555,6 +1589,7 @@ export type ApplicationCreateWithoutSourceInput = {
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
+  notes?: Prisma.NoteCreateNestedManyWithoutApplicationInput
 }
 
 export type ApplicationUncheckedCreateWithoutSourceInput = {
@@ -1587,6 +1622,7 @@ export type ApplicationUncheckedCreateWithoutSourceInput = {
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
+  notes?: Prisma.NoteUncheckedCreateNestedManyWithoutApplicationInput
 }
 
 export type ApplicationCreateOrConnectWithoutSourceInput = {
@@ -1645,6 +1681,7 @@ export type ApplicationCreateWithoutCandidateInput = {
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
+  notes?: Prisma.NoteCreateNestedManyWithoutApplicationInput
 }
 
 export type ApplicationUncheckedCreateWithoutCandidateInput = {
@@ -1677,6 +1714,7 @@ export type ApplicationUncheckedCreateWithoutCandidateInput = {
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
+  notes?: Prisma.NoteUncheckedCreateNestedManyWithoutApplicationInput
 }
 
 export type ApplicationCreateOrConnectWithoutCandidateInput = {
@@ -1735,6 +1773,7 @@ export type ApplicationCreateWithoutItemsInput = {
   results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
+  notes?: Prisma.NoteCreateNestedManyWithoutApplicationInput
 }
 
 export type ApplicationUncheckedCreateWithoutItemsInput = {
@@ -1768,6 +1807,7 @@ export type ApplicationUncheckedCreateWithoutItemsInput = {
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
+  notes?: Prisma.NoteUncheckedCreateNestedManyWithoutApplicationInput
 }
 
 export type ApplicationCreateOrConnectWithoutItemsInput = {
@@ -1816,6 +1856,7 @@ export type ApplicationUpdateWithoutItemsInput = {
   results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
+  notes?: Prisma.NoteUpdateManyWithoutApplicationNestedInput
 }
 
 export type ApplicationUncheckedUpdateWithoutItemsInput = {
@@ -1849,6 +1890,7 @@ export type ApplicationUncheckedUpdateWithoutItemsInput = {
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
+  notes?: Prisma.NoteUncheckedUpdateManyWithoutApplicationNestedInput
 }
 
 export type ApplicationCreateWithoutStepChangesInput = {
@@ -1881,6 +1923,7 @@ export type ApplicationCreateWithoutStepChangesInput = {
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
+  notes?: Prisma.NoteCreateNestedManyWithoutApplicationInput
 }
 
 export type ApplicationUncheckedCreateWithoutStepChangesInput = {
@@ -1914,6 +1957,7 @@ export type ApplicationUncheckedCreateWithoutStepChangesInput = {
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
+  notes?: Prisma.NoteUncheckedCreateNestedManyWithoutApplicationInput
 }
 
 export type ApplicationCreateOrConnectWithoutStepChangesInput = {
@@ -1962,6 +2006,7 @@ export type ApplicationUpdateWithoutStepChangesInput = {
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
+  notes?: Prisma.NoteUpdateManyWithoutApplicationNestedInput
 }
 
 export type ApplicationUncheckedUpdateWithoutStepChangesInput = {
@@ -1995,6 +2040,7 @@ export type ApplicationUncheckedUpdateWithoutStepChangesInput = {
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
+  notes?: Prisma.NoteUncheckedUpdateManyWithoutApplicationNestedInput
 }
 
 export type ApplicationCreateWithoutHistoryInput = {
@@ -2027,6 +2073,7 @@ export type ApplicationCreateWithoutHistoryInput = {
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
+  notes?: Prisma.NoteCreateNestedManyWithoutApplicationInput
 }
 
 export type ApplicationUncheckedCreateWithoutHistoryInput = {
@@ -2060,6 +2107,7 @@ export type ApplicationUncheckedCreateWithoutHistoryInput = {
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
+  notes?: Prisma.NoteUncheckedCreateNestedManyWithoutApplicationInput
 }
 
 export type ApplicationCreateOrConnectWithoutHistoryInput = {
@@ -2108,6 +2156,7 @@ export type ApplicationUpdateWithoutHistoryInput = {
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
+  notes?: Prisma.NoteUpdateManyWithoutApplicationNestedInput
 }
 
 export type ApplicationUncheckedUpdateWithoutHistoryInput = {
@@ -2141,6 +2190,7 @@ export type ApplicationUncheckedUpdateWithoutHistoryInput = {
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
+  notes?: Prisma.NoteUncheckedUpdateManyWithoutApplicationNestedInput
 }
 
 export type ApplicationCreateWithoutEmailsInput = {
@@ -2173,6 +2223,7 @@ export type ApplicationCreateWithoutEmailsInput = {
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
+  notes?: Prisma.NoteCreateNestedManyWithoutApplicationInput
 }
 
 export type ApplicationUncheckedCreateWithoutEmailsInput = {
@@ -2206,6 +2257,7 @@ export type ApplicationUncheckedCreateWithoutEmailsInput = {
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
+  notes?: Prisma.NoteUncheckedCreateNestedManyWithoutApplicationInput
 }
 
 export type ApplicationCreateOrConnectWithoutEmailsInput = {
@@ -2254,6 +2306,7 @@ export type ApplicationUpdateWithoutEmailsInput = {
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
+  notes?: Prisma.NoteUpdateManyWithoutApplicationNestedInput
 }
 
 export type ApplicationUncheckedUpdateWithoutEmailsInput = {
@@ -2282,6 +2335,157 @@ export type ApplicationUncheckedUpdateWithoutEmailsInput = {
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   stepChanges?: Prisma.StepChangeUncheckedUpdateManyWithoutApplicationNestedInput
   history?: Prisma.HistoryEntryUncheckedUpdateManyWithoutApplicationNestedInput
+  documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
+  results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
+  submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
+  events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
+  items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
+  notes?: Prisma.NoteUncheckedUpdateManyWithoutApplicationNestedInput
+}
+
+export type ApplicationCreateWithoutNotesInput = {
+  id?: number
+  organisationId?: number
+  stepDate: Date | string
+  stepEnteredAt?: Date | string
+  route: $Enums.ApplicationRoute
+  date?: Date | string
+  score?: number | null
+  questionnaireScore?: number | null
+  lastActionTime?: Date | string
+  candidateLastAction?: Date | string | null
+  availability?: string | null
+  availabilityDate?: Date | string | null
+  consentProcessing?: boolean | null
+  consentRetention?: boolean | null
+  createdAt?: Date | string
+  modifiedAt?: Date | string
+  revision?: number
+  job: Prisma.JobCreateNestedOneWithoutApplicationsInput
+  candidate: Prisma.CandidateCreateNestedOneWithoutApplicationsInput
+  source?: Prisma.SourceCreateNestedOneWithoutApplicationsInput
+  currentStep: Prisma.ProcessStepCreateNestedOneWithoutApplicationsInput
+  rejectionReason?: Prisma.RejectionReasonCreateNestedOneWithoutApplicationsInput
+  stepChanges?: Prisma.StepChangeCreateNestedManyWithoutApplicationInput
+  history?: Prisma.HistoryEntryCreateNestedManyWithoutApplicationInput
+  emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
+  documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
+  results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
+  submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
+  events?: Prisma.EventCreateNestedManyWithoutApplicationInput
+  items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
+}
+
+export type ApplicationUncheckedCreateWithoutNotesInput = {
+  tenantId: number
+  id?: number
+  jobId: number
+  organisationId?: number
+  candidateId: number
+  sourceId?: number | null
+  currentStepId: number
+  stepDate: Date | string
+  stepEnteredAt?: Date | string
+  rejectionReasonId?: number | null
+  route: $Enums.ApplicationRoute
+  date?: Date | string
+  score?: number | null
+  questionnaireScore?: number | null
+  lastActionTime?: Date | string
+  candidateLastAction?: Date | string | null
+  availability?: string | null
+  availabilityDate?: Date | string | null
+  consentProcessing?: boolean | null
+  consentRetention?: boolean | null
+  createdAt?: Date | string
+  modifiedAt?: Date | string
+  revision?: number
+  stepChanges?: Prisma.StepChangeUncheckedCreateNestedManyWithoutApplicationInput
+  history?: Prisma.HistoryEntryUncheckedCreateNestedManyWithoutApplicationInput
+  emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
+  documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
+  results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
+  submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
+  events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
+  items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
+}
+
+export type ApplicationCreateOrConnectWithoutNotesInput = {
+  where: Prisma.ApplicationWhereUniqueInput
+  create: Prisma.XOR<Prisma.ApplicationCreateWithoutNotesInput, Prisma.ApplicationUncheckedCreateWithoutNotesInput>
+}
+
+export type ApplicationUpsertWithoutNotesInput = {
+  update: Prisma.XOR<Prisma.ApplicationUpdateWithoutNotesInput, Prisma.ApplicationUncheckedUpdateWithoutNotesInput>
+  create: Prisma.XOR<Prisma.ApplicationCreateWithoutNotesInput, Prisma.ApplicationUncheckedCreateWithoutNotesInput>
+  where?: Prisma.ApplicationWhereInput
+}
+
+export type ApplicationUpdateToOneWithWhereWithoutNotesInput = {
+  where?: Prisma.ApplicationWhereInput
+  data: Prisma.XOR<Prisma.ApplicationUpdateWithoutNotesInput, Prisma.ApplicationUncheckedUpdateWithoutNotesInput>
+}
+
+export type ApplicationUpdateWithoutNotesInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
+  stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
+  date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  questionnaireScore?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  lastActionTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  candidateLastAction?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  availability?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  availabilityDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  consentProcessing?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  consentRetention?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  revision?: Prisma.IntFieldUpdateOperationsInput | number
+  job?: Prisma.JobUpdateOneRequiredWithoutApplicationsNestedInput
+  candidate?: Prisma.CandidateUpdateOneRequiredWithoutApplicationsNestedInput
+  source?: Prisma.SourceUpdateOneWithoutApplicationsNestedInput
+  currentStep?: Prisma.ProcessStepUpdateOneRequiredWithoutApplicationsNestedInput
+  rejectionReason?: Prisma.RejectionReasonUpdateOneWithoutApplicationsNestedInput
+  stepChanges?: Prisma.StepChangeUpdateManyWithoutApplicationNestedInput
+  history?: Prisma.HistoryEntryUpdateManyWithoutApplicationNestedInput
+  emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
+  documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
+  results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
+  submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
+  events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
+  items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
+}
+
+export type ApplicationUncheckedUpdateWithoutNotesInput = {
+  tenantId?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  jobId?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
+  candidateId?: Prisma.IntFieldUpdateOperationsInput | number
+  sourceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  currentStepId?: Prisma.IntFieldUpdateOperationsInput | number
+  stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rejectionReasonId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
+  date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  questionnaireScore?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  lastActionTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  candidateLastAction?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  availability?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  availabilityDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  consentProcessing?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  consentRetention?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  revision?: Prisma.IntFieldUpdateOperationsInput | number
+  stepChanges?: Prisma.StepChangeUncheckedUpdateManyWithoutApplicationNestedInput
+  history?: Prisma.HistoryEntryUncheckedUpdateManyWithoutApplicationNestedInput
+  emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
@@ -2319,6 +2523,7 @@ export type ApplicationCreateWithoutSubmissionsInput = {
   results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
+  notes?: Prisma.NoteCreateNestedManyWithoutApplicationInput
 }
 
 export type ApplicationUncheckedCreateWithoutSubmissionsInput = {
@@ -2352,6 +2557,7 @@ export type ApplicationUncheckedCreateWithoutSubmissionsInput = {
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
+  notes?: Prisma.NoteUncheckedCreateNestedManyWithoutApplicationInput
 }
 
 export type ApplicationCreateOrConnectWithoutSubmissionsInput = {
@@ -2400,6 +2606,7 @@ export type ApplicationUpdateWithoutSubmissionsInput = {
   results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
+  notes?: Prisma.NoteUpdateManyWithoutApplicationNestedInput
 }
 
 export type ApplicationUncheckedUpdateWithoutSubmissionsInput = {
@@ -2433,6 +2640,7 @@ export type ApplicationUncheckedUpdateWithoutSubmissionsInput = {
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
+  notes?: Prisma.NoteUncheckedUpdateManyWithoutApplicationNestedInput
 }
 
 export type ApplicationCreateWithoutDocumentsInput = {
@@ -2465,6 +2673,7 @@ export type ApplicationCreateWithoutDocumentsInput = {
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
+  notes?: Prisma.NoteCreateNestedManyWithoutApplicationInput
 }
 
 export type ApplicationUncheckedCreateWithoutDocumentsInput = {
@@ -2498,6 +2707,7 @@ export type ApplicationUncheckedCreateWithoutDocumentsInput = {
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
+  notes?: Prisma.NoteUncheckedCreateNestedManyWithoutApplicationInput
 }
 
 export type ApplicationCreateOrConnectWithoutDocumentsInput = {
@@ -2546,6 +2756,7 @@ export type ApplicationUpdateWithoutDocumentsInput = {
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
+  notes?: Prisma.NoteUpdateManyWithoutApplicationNestedInput
 }
 
 export type ApplicationUncheckedUpdateWithoutDocumentsInput = {
@@ -2579,6 +2790,7 @@ export type ApplicationUncheckedUpdateWithoutDocumentsInput = {
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
+  notes?: Prisma.NoteUncheckedUpdateManyWithoutApplicationNestedInput
 }
 
 export type ApplicationCreateWithoutResultsInput = {
@@ -2611,6 +2823,7 @@ export type ApplicationCreateWithoutResultsInput = {
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
+  notes?: Prisma.NoteCreateNestedManyWithoutApplicationInput
 }
 
 export type ApplicationUncheckedCreateWithoutResultsInput = {
@@ -2644,6 +2857,7 @@ export type ApplicationUncheckedCreateWithoutResultsInput = {
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
+  notes?: Prisma.NoteUncheckedCreateNestedManyWithoutApplicationInput
 }
 
 export type ApplicationCreateOrConnectWithoutResultsInput = {
@@ -2692,6 +2906,7 @@ export type ApplicationUpdateWithoutResultsInput = {
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
+  notes?: Prisma.NoteUpdateManyWithoutApplicationNestedInput
 }
 
 export type ApplicationUncheckedUpdateWithoutResultsInput = {
@@ -2725,6 +2940,7 @@ export type ApplicationUncheckedUpdateWithoutResultsInput = {
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
+  notes?: Prisma.NoteUncheckedUpdateManyWithoutApplicationNestedInput
 }
 
 export type ApplicationCreateWithoutEventsInput = {
@@ -2757,6 +2973,7 @@ export type ApplicationCreateWithoutEventsInput = {
   results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
+  notes?: Prisma.NoteCreateNestedManyWithoutApplicationInput
 }
 
 export type ApplicationUncheckedCreateWithoutEventsInput = {
@@ -2790,6 +3007,7 @@ export type ApplicationUncheckedCreateWithoutEventsInput = {
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
+  notes?: Prisma.NoteUncheckedCreateNestedManyWithoutApplicationInput
 }
 
 export type ApplicationCreateOrConnectWithoutEventsInput = {
@@ -2838,6 +3056,7 @@ export type ApplicationUpdateWithoutEventsInput = {
   results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
+  notes?: Prisma.NoteUpdateManyWithoutApplicationNestedInput
 }
 
 export type ApplicationUncheckedUpdateWithoutEventsInput = {
@@ -2871,6 +3090,7 @@ export type ApplicationUncheckedUpdateWithoutEventsInput = {
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
+  notes?: Prisma.NoteUncheckedUpdateManyWithoutApplicationNestedInput
 }
 
 export type ApplicationCreateManyCurrentStepInput = {
@@ -2927,6 +3147,7 @@ export type ApplicationUpdateWithoutCurrentStepInput = {
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
+  notes?: Prisma.NoteUpdateManyWithoutApplicationNestedInput
 }
 
 export type ApplicationUncheckedUpdateWithoutCurrentStepInput = {
@@ -2959,6 +3180,7 @@ export type ApplicationUncheckedUpdateWithoutCurrentStepInput = {
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
+  notes?: Prisma.NoteUncheckedUpdateManyWithoutApplicationNestedInput
 }
 
 export type ApplicationUncheckedUpdateManyWithoutCurrentStepInput = {
@@ -3039,6 +3261,7 @@ export type ApplicationUpdateWithoutRejectionReasonInput = {
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
+  notes?: Prisma.NoteUpdateManyWithoutApplicationNestedInput
 }
 
 export type ApplicationUncheckedUpdateWithoutRejectionReasonInput = {
@@ -3071,6 +3294,7 @@ export type ApplicationUncheckedUpdateWithoutRejectionReasonInput = {
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
+  notes?: Prisma.NoteUncheckedUpdateManyWithoutApplicationNestedInput
 }
 
 export type ApplicationUncheckedUpdateManyWithoutRejectionReasonInput = {
@@ -3151,6 +3375,7 @@ export type ApplicationUpdateWithoutJobInput = {
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
+  notes?: Prisma.NoteUpdateManyWithoutApplicationNestedInput
 }
 
 export type ApplicationUncheckedUpdateWithoutJobInput = {
@@ -3183,6 +3408,7 @@ export type ApplicationUncheckedUpdateWithoutJobInput = {
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
+  notes?: Prisma.NoteUncheckedUpdateManyWithoutApplicationNestedInput
 }
 
 export type ApplicationUncheckedUpdateManyWithoutJobInput = {
@@ -3263,6 +3489,7 @@ export type ApplicationUpdateWithoutSourceInput = {
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
+  notes?: Prisma.NoteUpdateManyWithoutApplicationNestedInput
 }
 
 export type ApplicationUncheckedUpdateWithoutSourceInput = {
@@ -3295,6 +3522,7 @@ export type ApplicationUncheckedUpdateWithoutSourceInput = {
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
+  notes?: Prisma.NoteUncheckedUpdateManyWithoutApplicationNestedInput
 }
 
 export type ApplicationUncheckedUpdateManyWithoutSourceInput = {
@@ -3375,6 +3603,7 @@ export type ApplicationUpdateWithoutCandidateInput = {
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
+  notes?: Prisma.NoteUpdateManyWithoutApplicationNestedInput
 }
 
 export type ApplicationUncheckedUpdateWithoutCandidateInput = {
@@ -3407,6 +3636,7 @@ export type ApplicationUncheckedUpdateWithoutCandidateInput = {
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
+  notes?: Prisma.NoteUncheckedUpdateManyWithoutApplicationNestedInput
 }
 
 export type ApplicationUncheckedUpdateManyWithoutCandidateInput = {
@@ -3447,6 +3677,7 @@ export type ApplicationCountOutputType = {
   submissions: number
   events: number
   items: number
+  notes: number
 }
 
 export type ApplicationCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -3458,6 +3689,7 @@ export type ApplicationCountOutputTypeSelect<ExtArgs extends runtime.Types.Exten
   submissions?: boolean | ApplicationCountOutputTypeCountSubmissionsArgs
   events?: boolean | ApplicationCountOutputTypeCountEventsArgs
   items?: boolean | ApplicationCountOutputTypeCountItemsArgs
+  notes?: boolean | ApplicationCountOutputTypeCountNotesArgs
 }
 
 /**
@@ -3526,6 +3758,13 @@ export type ApplicationCountOutputTypeCountItemsArgs<ExtArgs extends runtime.Typ
   where?: Prisma.ApplicationItemWhereInput
 }
 
+/**
+ * ApplicationCountOutputType without action
+ */
+export type ApplicationCountOutputTypeCountNotesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.NoteWhereInput
+}
+
 
 export type ApplicationSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   tenantId?: boolean
@@ -3564,6 +3803,7 @@ export type ApplicationSelect<ExtArgs extends runtime.Types.Extensions.InternalA
   submissions?: boolean | Prisma.Application$submissionsArgs<ExtArgs>
   events?: boolean | Prisma.Application$eventsArgs<ExtArgs>
   items?: boolean | Prisma.Application$itemsArgs<ExtArgs>
+  notes?: boolean | Prisma.Application$notesArgs<ExtArgs>
   _count?: boolean | Prisma.ApplicationCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["application"]>
 
@@ -3670,6 +3910,7 @@ export type ApplicationInclude<ExtArgs extends runtime.Types.Extensions.Internal
   submissions?: boolean | Prisma.Application$submissionsArgs<ExtArgs>
   events?: boolean | Prisma.Application$eventsArgs<ExtArgs>
   items?: boolean | Prisma.Application$itemsArgs<ExtArgs>
+  notes?: boolean | Prisma.Application$notesArgs<ExtArgs>
   _count?: boolean | Prisma.ApplicationCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type ApplicationIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -3703,6 +3944,7 @@ export type $ApplicationPayload<ExtArgs extends runtime.Types.Extensions.Interna
     submissions: Prisma.$QuestionnaireSubmissionPayload<ExtArgs>[]
     events: Prisma.$EventPayload<ExtArgs>[]
     items: Prisma.$ApplicationItemPayload<ExtArgs>[]
+    notes: Prisma.$NotePayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     tenantId: number
@@ -4138,6 +4380,7 @@ export interface Prisma__ApplicationClient<T, Null = never, ExtArgs extends runt
   submissions<T extends Prisma.Application$submissionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Application$submissionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$QuestionnaireSubmissionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   events<T extends Prisma.Application$eventsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Application$eventsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EventPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   items<T extends Prisma.Application$itemsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Application$itemsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ApplicationItemPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  notes<T extends Prisma.Application$notesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Application$notesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$NotePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -4818,6 +5061,30 @@ export type Application$itemsArgs<ExtArgs extends runtime.Types.Extensions.Inter
   take?: number
   skip?: number
   distinct?: Prisma.ApplicationItemScalarFieldEnum | Prisma.ApplicationItemScalarFieldEnum[]
+}
+
+/**
+ * Application.notes
+ */
+export type Application$notesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Note
+   */
+  select?: Prisma.NoteSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Note
+   */
+  omit?: Prisma.NoteOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.NoteInclude<ExtArgs> | null
+  where?: Prisma.NoteWhereInput
+  orderBy?: Prisma.NoteOrderByWithRelationInput | Prisma.NoteOrderByWithRelationInput[]
+  cursor?: Prisma.NoteWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.NoteScalarFieldEnum | Prisma.NoteScalarFieldEnum[]
 }
 
 /**

@@ -31,6 +31,7 @@ export type NoteAvgAggregateOutputType = {
   id: number | null
   candidateId: number | null
   organisationId: number | null
+  applicationId: number | null
   userId: number | null
 }
 
@@ -39,6 +40,7 @@ export type NoteSumAggregateOutputType = {
   id: number | null
   candidateId: number | null
   organisationId: number | null
+  applicationId: number | null
   userId: number | null
 }
 
@@ -47,6 +49,7 @@ export type NoteMinAggregateOutputType = {
   id: number | null
   candidateId: number | null
   organisationId: number | null
+  applicationId: number | null
   userId: number | null
   text: string | null
   date: Date | null
@@ -59,6 +62,7 @@ export type NoteMaxAggregateOutputType = {
   id: number | null
   candidateId: number | null
   organisationId: number | null
+  applicationId: number | null
   userId: number | null
   text: string | null
   date: Date | null
@@ -71,6 +75,7 @@ export type NoteCountAggregateOutputType = {
   id: number
   candidateId: number
   organisationId: number
+  applicationId: number
   userId: number
   text: number
   date: number
@@ -85,6 +90,7 @@ export type NoteAvgAggregateInputType = {
   id?: true
   candidateId?: true
   organisationId?: true
+  applicationId?: true
   userId?: true
 }
 
@@ -93,6 +99,7 @@ export type NoteSumAggregateInputType = {
   id?: true
   candidateId?: true
   organisationId?: true
+  applicationId?: true
   userId?: true
 }
 
@@ -101,6 +108,7 @@ export type NoteMinAggregateInputType = {
   id?: true
   candidateId?: true
   organisationId?: true
+  applicationId?: true
   userId?: true
   text?: true
   date?: true
@@ -113,6 +121,7 @@ export type NoteMaxAggregateInputType = {
   id?: true
   candidateId?: true
   organisationId?: true
+  applicationId?: true
   userId?: true
   text?: true
   date?: true
@@ -125,6 +134,7 @@ export type NoteCountAggregateInputType = {
   id?: true
   candidateId?: true
   organisationId?: true
+  applicationId?: true
   userId?: true
   text?: true
   date?: true
@@ -224,6 +234,7 @@ export type NoteGroupByOutputType = {
   id: number
   candidateId: number
   organisationId: number
+  applicationId: number | null
   userId: number | null
   text: string
   date: Date
@@ -259,11 +270,13 @@ export type NoteWhereInput = {
   id?: Prisma.IntFilter<"Note"> | number
   candidateId?: Prisma.IntFilter<"Note"> | number
   organisationId?: Prisma.IntFilter<"Note"> | number
+  applicationId?: Prisma.IntNullableFilter<"Note"> | number | null
   userId?: Prisma.IntNullableFilter<"Note"> | number | null
   text?: Prisma.StringFilter<"Note"> | string
   date?: Prisma.DateTimeFilter<"Note"> | Date | string
   createdAt?: Prisma.DateTimeFilter<"Note"> | Date | string
   modifiedAt?: Prisma.DateTimeFilter<"Note"> | Date | string
+  application?: Prisma.XOR<Prisma.ApplicationNullableScalarRelationFilter, Prisma.ApplicationWhereInput> | null
   candidate?: Prisma.XOR<Prisma.CandidateScalarRelationFilter, Prisma.CandidateWhereInput>
   organisation?: Prisma.XOR<Prisma.OrganisationScalarRelationFilter, Prisma.OrganisationWhereInput>
   user?: Prisma.XOR<Prisma.UserNullableScalarRelationFilter, Prisma.UserWhereInput> | null
@@ -274,11 +287,13 @@ export type NoteOrderByWithRelationInput = {
   id?: Prisma.SortOrder
   candidateId?: Prisma.SortOrder
   organisationId?: Prisma.SortOrder
+  applicationId?: Prisma.SortOrderInput | Prisma.SortOrder
   userId?: Prisma.SortOrderInput | Prisma.SortOrder
   text?: Prisma.SortOrder
   date?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   modifiedAt?: Prisma.SortOrder
+  application?: Prisma.ApplicationOrderByWithRelationInput
   candidate?: Prisma.CandidateOrderByWithRelationInput
   organisation?: Prisma.OrganisationOrderByWithRelationInput
   user?: Prisma.UserOrderByWithRelationInput
@@ -293,11 +308,13 @@ export type NoteWhereUniqueInput = Prisma.AtLeast<{
   id?: Prisma.IntFilter<"Note"> | number
   candidateId?: Prisma.IntFilter<"Note"> | number
   organisationId?: Prisma.IntFilter<"Note"> | number
+  applicationId?: Prisma.IntNullableFilter<"Note"> | number | null
   userId?: Prisma.IntNullableFilter<"Note"> | number | null
   text?: Prisma.StringFilter<"Note"> | string
   date?: Prisma.DateTimeFilter<"Note"> | Date | string
   createdAt?: Prisma.DateTimeFilter<"Note"> | Date | string
   modifiedAt?: Prisma.DateTimeFilter<"Note"> | Date | string
+  application?: Prisma.XOR<Prisma.ApplicationNullableScalarRelationFilter, Prisma.ApplicationWhereInput> | null
   candidate?: Prisma.XOR<Prisma.CandidateScalarRelationFilter, Prisma.CandidateWhereInput>
   organisation?: Prisma.XOR<Prisma.OrganisationScalarRelationFilter, Prisma.OrganisationWhereInput>
   user?: Prisma.XOR<Prisma.UserNullableScalarRelationFilter, Prisma.UserWhereInput> | null
@@ -308,6 +325,7 @@ export type NoteOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
   candidateId?: Prisma.SortOrder
   organisationId?: Prisma.SortOrder
+  applicationId?: Prisma.SortOrderInput | Prisma.SortOrder
   userId?: Prisma.SortOrderInput | Prisma.SortOrder
   text?: Prisma.SortOrder
   date?: Prisma.SortOrder
@@ -328,6 +346,7 @@ export type NoteScalarWhereWithAggregatesInput = {
   id?: Prisma.IntWithAggregatesFilter<"Note"> | number
   candidateId?: Prisma.IntWithAggregatesFilter<"Note"> | number
   organisationId?: Prisma.IntWithAggregatesFilter<"Note"> | number
+  applicationId?: Prisma.IntNullableWithAggregatesFilter<"Note"> | number | null
   userId?: Prisma.IntNullableWithAggregatesFilter<"Note"> | number | null
   text?: Prisma.StringWithAggregatesFilter<"Note"> | string
   date?: Prisma.DateTimeWithAggregatesFilter<"Note"> | Date | string
@@ -341,6 +360,7 @@ export type NoteCreateInput = {
   date?: Date | string
   createdAt?: Date | string
   modifiedAt?: Date | string
+  application?: Prisma.ApplicationCreateNestedOneWithoutNotesInput
   candidate: Prisma.CandidateCreateNestedOneWithoutNotesInput
   organisation: Prisma.OrganisationCreateNestedOneWithoutNotesInput
   user?: Prisma.UserCreateNestedOneWithoutNotesInput
@@ -351,6 +371,7 @@ export type NoteUncheckedCreateInput = {
   id?: number
   candidateId: number
   organisationId: number
+  applicationId?: number | null
   userId?: number | null
   text: string
   date?: Date | string
@@ -364,6 +385,7 @@ export type NoteUpdateInput = {
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  application?: Prisma.ApplicationUpdateOneWithoutNotesNestedInput
   candidate?: Prisma.CandidateUpdateOneRequiredWithoutNotesNestedInput
   organisation?: Prisma.OrganisationUpdateOneRequiredWithoutNotesNestedInput
   user?: Prisma.UserUpdateOneWithoutNotesNestedInput
@@ -374,6 +396,7 @@ export type NoteUncheckedUpdateInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   candidateId?: Prisma.IntFieldUpdateOperationsInput | number
   organisationId?: Prisma.IntFieldUpdateOperationsInput | number
+  applicationId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   text?: Prisma.StringFieldUpdateOperationsInput | string
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -386,6 +409,7 @@ export type NoteCreateManyInput = {
   id?: number
   candidateId: number
   organisationId: number
+  applicationId?: number | null
   userId?: number | null
   text: string
   date?: Date | string
@@ -406,6 +430,7 @@ export type NoteUncheckedUpdateManyInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   candidateId?: Prisma.IntFieldUpdateOperationsInput | number
   organisationId?: Prisma.IntFieldUpdateOperationsInput | number
+  applicationId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   text?: Prisma.StringFieldUpdateOperationsInput | string
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -433,6 +458,7 @@ export type NoteCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   candidateId?: Prisma.SortOrder
   organisationId?: Prisma.SortOrder
+  applicationId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   text?: Prisma.SortOrder
   date?: Prisma.SortOrder
@@ -445,6 +471,7 @@ export type NoteAvgOrderByAggregateInput = {
   id?: Prisma.SortOrder
   candidateId?: Prisma.SortOrder
   organisationId?: Prisma.SortOrder
+  applicationId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
 }
 
@@ -453,6 +480,7 @@ export type NoteMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
   candidateId?: Prisma.SortOrder
   organisationId?: Prisma.SortOrder
+  applicationId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   text?: Prisma.SortOrder
   date?: Prisma.SortOrder
@@ -465,6 +493,7 @@ export type NoteMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
   candidateId?: Prisma.SortOrder
   organisationId?: Prisma.SortOrder
+  applicationId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   text?: Prisma.SortOrder
   date?: Prisma.SortOrder
@@ -477,6 +506,7 @@ export type NoteSumOrderByAggregateInput = {
   id?: Prisma.SortOrder
   candidateId?: Prisma.SortOrder
   organisationId?: Prisma.SortOrder
+  applicationId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
 }
 
@@ -606,12 +636,55 @@ export type NoteUncheckedUpdateManyWithoutCandidateNestedInput = {
   deleteMany?: Prisma.NoteScalarWhereInput | Prisma.NoteScalarWhereInput[]
 }
 
+export type NoteCreateNestedManyWithoutApplicationInput = {
+  create?: Prisma.XOR<Prisma.NoteCreateWithoutApplicationInput, Prisma.NoteUncheckedCreateWithoutApplicationInput> | Prisma.NoteCreateWithoutApplicationInput[] | Prisma.NoteUncheckedCreateWithoutApplicationInput[]
+  connectOrCreate?: Prisma.NoteCreateOrConnectWithoutApplicationInput | Prisma.NoteCreateOrConnectWithoutApplicationInput[]
+  createMany?: Prisma.NoteCreateManyApplicationInputEnvelope
+  connect?: Prisma.NoteWhereUniqueInput | Prisma.NoteWhereUniqueInput[]
+}
+
+export type NoteUncheckedCreateNestedManyWithoutApplicationInput = {
+  create?: Prisma.XOR<Prisma.NoteCreateWithoutApplicationInput, Prisma.NoteUncheckedCreateWithoutApplicationInput> | Prisma.NoteCreateWithoutApplicationInput[] | Prisma.NoteUncheckedCreateWithoutApplicationInput[]
+  connectOrCreate?: Prisma.NoteCreateOrConnectWithoutApplicationInput | Prisma.NoteCreateOrConnectWithoutApplicationInput[]
+  createMany?: Prisma.NoteCreateManyApplicationInputEnvelope
+  connect?: Prisma.NoteWhereUniqueInput | Prisma.NoteWhereUniqueInput[]
+}
+
+export type NoteUpdateManyWithoutApplicationNestedInput = {
+  create?: Prisma.XOR<Prisma.NoteCreateWithoutApplicationInput, Prisma.NoteUncheckedCreateWithoutApplicationInput> | Prisma.NoteCreateWithoutApplicationInput[] | Prisma.NoteUncheckedCreateWithoutApplicationInput[]
+  connectOrCreate?: Prisma.NoteCreateOrConnectWithoutApplicationInput | Prisma.NoteCreateOrConnectWithoutApplicationInput[]
+  upsert?: Prisma.NoteUpsertWithWhereUniqueWithoutApplicationInput | Prisma.NoteUpsertWithWhereUniqueWithoutApplicationInput[]
+  createMany?: Prisma.NoteCreateManyApplicationInputEnvelope
+  set?: Prisma.NoteWhereUniqueInput | Prisma.NoteWhereUniqueInput[]
+  disconnect?: Prisma.NoteWhereUniqueInput | Prisma.NoteWhereUniqueInput[]
+  delete?: Prisma.NoteWhereUniqueInput | Prisma.NoteWhereUniqueInput[]
+  connect?: Prisma.NoteWhereUniqueInput | Prisma.NoteWhereUniqueInput[]
+  update?: Prisma.NoteUpdateWithWhereUniqueWithoutApplicationInput | Prisma.NoteUpdateWithWhereUniqueWithoutApplicationInput[]
+  updateMany?: Prisma.NoteUpdateManyWithWhereWithoutApplicationInput | Prisma.NoteUpdateManyWithWhereWithoutApplicationInput[]
+  deleteMany?: Prisma.NoteScalarWhereInput | Prisma.NoteScalarWhereInput[]
+}
+
+export type NoteUncheckedUpdateManyWithoutApplicationNestedInput = {
+  create?: Prisma.XOR<Prisma.NoteCreateWithoutApplicationInput, Prisma.NoteUncheckedCreateWithoutApplicationInput> | Prisma.NoteCreateWithoutApplicationInput[] | Prisma.NoteUncheckedCreateWithoutApplicationInput[]
+  connectOrCreate?: Prisma.NoteCreateOrConnectWithoutApplicationInput | Prisma.NoteCreateOrConnectWithoutApplicationInput[]
+  upsert?: Prisma.NoteUpsertWithWhereUniqueWithoutApplicationInput | Prisma.NoteUpsertWithWhereUniqueWithoutApplicationInput[]
+  createMany?: Prisma.NoteCreateManyApplicationInputEnvelope
+  set?: Prisma.NoteWhereUniqueInput | Prisma.NoteWhereUniqueInput[]
+  disconnect?: Prisma.NoteWhereUniqueInput | Prisma.NoteWhereUniqueInput[]
+  delete?: Prisma.NoteWhereUniqueInput | Prisma.NoteWhereUniqueInput[]
+  connect?: Prisma.NoteWhereUniqueInput | Prisma.NoteWhereUniqueInput[]
+  update?: Prisma.NoteUpdateWithWhereUniqueWithoutApplicationInput | Prisma.NoteUpdateWithWhereUniqueWithoutApplicationInput[]
+  updateMany?: Prisma.NoteUpdateManyWithWhereWithoutApplicationInput | Prisma.NoteUpdateManyWithWhereWithoutApplicationInput[]
+  deleteMany?: Prisma.NoteScalarWhereInput | Prisma.NoteScalarWhereInput[]
+}
+
 export type NoteCreateWithoutOrganisationInput = {
   id?: number
   text: string
   date?: Date | string
   createdAt?: Date | string
   modifiedAt?: Date | string
+  application?: Prisma.ApplicationCreateNestedOneWithoutNotesInput
   candidate: Prisma.CandidateCreateNestedOneWithoutNotesInput
   user?: Prisma.UserCreateNestedOneWithoutNotesInput
 }
@@ -619,6 +692,7 @@ export type NoteCreateWithoutOrganisationInput = {
 export type NoteUncheckedCreateWithoutOrganisationInput = {
   id?: number
   candidateId: number
+  applicationId?: number | null
   userId?: number | null
   text: string
   date?: Date | string
@@ -660,6 +734,7 @@ export type NoteScalarWhereInput = {
   id?: Prisma.IntFilter<"Note"> | number
   candidateId?: Prisma.IntFilter<"Note"> | number
   organisationId?: Prisma.IntFilter<"Note"> | number
+  applicationId?: Prisma.IntNullableFilter<"Note"> | number | null
   userId?: Prisma.IntNullableFilter<"Note"> | number | null
   text?: Prisma.StringFilter<"Note"> | string
   date?: Prisma.DateTimeFilter<"Note"> | Date | string
@@ -673,6 +748,7 @@ export type NoteCreateWithoutUserInput = {
   date?: Date | string
   createdAt?: Date | string
   modifiedAt?: Date | string
+  application?: Prisma.ApplicationCreateNestedOneWithoutNotesInput
   candidate: Prisma.CandidateCreateNestedOneWithoutNotesInput
   organisation: Prisma.OrganisationCreateNestedOneWithoutNotesInput
 }
@@ -681,6 +757,7 @@ export type NoteUncheckedCreateWithoutUserInput = {
   id?: number
   candidateId: number
   organisationId: number
+  applicationId?: number | null
   text: string
   date?: Date | string
   createdAt?: Date | string
@@ -719,6 +796,7 @@ export type NoteCreateWithoutCandidateInput = {
   date?: Date | string
   createdAt?: Date | string
   modifiedAt?: Date | string
+  application?: Prisma.ApplicationCreateNestedOneWithoutNotesInput
   organisation: Prisma.OrganisationCreateNestedOneWithoutNotesInput
   user?: Prisma.UserCreateNestedOneWithoutNotesInput
 }
@@ -726,6 +804,7 @@ export type NoteCreateWithoutCandidateInput = {
 export type NoteUncheckedCreateWithoutCandidateInput = {
   id?: number
   organisationId: number
+  applicationId?: number | null
   userId?: number | null
   text: string
   date?: Date | string
@@ -759,9 +838,58 @@ export type NoteUpdateManyWithWhereWithoutCandidateInput = {
   data: Prisma.XOR<Prisma.NoteUpdateManyMutationInput, Prisma.NoteUncheckedUpdateManyWithoutCandidateInput>
 }
 
+export type NoteCreateWithoutApplicationInput = {
+  id?: number
+  text: string
+  date?: Date | string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
+  candidate: Prisma.CandidateCreateNestedOneWithoutNotesInput
+  organisation: Prisma.OrganisationCreateNestedOneWithoutNotesInput
+  user?: Prisma.UserCreateNestedOneWithoutNotesInput
+}
+
+export type NoteUncheckedCreateWithoutApplicationInput = {
+  id?: number
+  candidateId: number
+  organisationId: number
+  userId?: number | null
+  text: string
+  date?: Date | string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
+}
+
+export type NoteCreateOrConnectWithoutApplicationInput = {
+  where: Prisma.NoteWhereUniqueInput
+  create: Prisma.XOR<Prisma.NoteCreateWithoutApplicationInput, Prisma.NoteUncheckedCreateWithoutApplicationInput>
+}
+
+export type NoteCreateManyApplicationInputEnvelope = {
+  data: Prisma.NoteCreateManyApplicationInput | Prisma.NoteCreateManyApplicationInput[]
+  skipDuplicates?: boolean
+}
+
+export type NoteUpsertWithWhereUniqueWithoutApplicationInput = {
+  where: Prisma.NoteWhereUniqueInput
+  update: Prisma.XOR<Prisma.NoteUpdateWithoutApplicationInput, Prisma.NoteUncheckedUpdateWithoutApplicationInput>
+  create: Prisma.XOR<Prisma.NoteCreateWithoutApplicationInput, Prisma.NoteUncheckedCreateWithoutApplicationInput>
+}
+
+export type NoteUpdateWithWhereUniqueWithoutApplicationInput = {
+  where: Prisma.NoteWhereUniqueInput
+  data: Prisma.XOR<Prisma.NoteUpdateWithoutApplicationInput, Prisma.NoteUncheckedUpdateWithoutApplicationInput>
+}
+
+export type NoteUpdateManyWithWhereWithoutApplicationInput = {
+  where: Prisma.NoteScalarWhereInput
+  data: Prisma.XOR<Prisma.NoteUpdateManyMutationInput, Prisma.NoteUncheckedUpdateManyWithoutApplicationInput>
+}
+
 export type NoteCreateManyOrganisationInput = {
   id?: number
   candidateId: number
+  applicationId?: number | null
   userId?: number | null
   text: string
   date?: Date | string
@@ -775,6 +903,7 @@ export type NoteUpdateWithoutOrganisationInput = {
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  application?: Prisma.ApplicationUpdateOneWithoutNotesNestedInput
   candidate?: Prisma.CandidateUpdateOneRequiredWithoutNotesNestedInput
   user?: Prisma.UserUpdateOneWithoutNotesNestedInput
 }
@@ -782,6 +911,7 @@ export type NoteUpdateWithoutOrganisationInput = {
 export type NoteUncheckedUpdateWithoutOrganisationInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   candidateId?: Prisma.IntFieldUpdateOperationsInput | number
+  applicationId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   text?: Prisma.StringFieldUpdateOperationsInput | string
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -792,6 +922,7 @@ export type NoteUncheckedUpdateWithoutOrganisationInput = {
 export type NoteUncheckedUpdateManyWithoutOrganisationInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   candidateId?: Prisma.IntFieldUpdateOperationsInput | number
+  applicationId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   text?: Prisma.StringFieldUpdateOperationsInput | string
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -803,6 +934,7 @@ export type NoteCreateManyUserInput = {
   id?: number
   candidateId: number
   organisationId: number
+  applicationId?: number | null
   text: string
   date?: Date | string
   createdAt?: Date | string
@@ -815,6 +947,7 @@ export type NoteUpdateWithoutUserInput = {
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  application?: Prisma.ApplicationUpdateOneWithoutNotesNestedInput
   candidate?: Prisma.CandidateUpdateOneRequiredWithoutNotesNestedInput
   organisation?: Prisma.OrganisationUpdateOneRequiredWithoutNotesNestedInput
 }
@@ -823,6 +956,7 @@ export type NoteUncheckedUpdateWithoutUserInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   candidateId?: Prisma.IntFieldUpdateOperationsInput | number
   organisationId?: Prisma.IntFieldUpdateOperationsInput | number
+  applicationId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   text?: Prisma.StringFieldUpdateOperationsInput | string
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -833,6 +967,7 @@ export type NoteUncheckedUpdateManyWithoutUserInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   candidateId?: Prisma.IntFieldUpdateOperationsInput | number
   organisationId?: Prisma.IntFieldUpdateOperationsInput | number
+  applicationId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   text?: Prisma.StringFieldUpdateOperationsInput | string
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -842,6 +977,7 @@ export type NoteUncheckedUpdateManyWithoutUserInput = {
 export type NoteCreateManyCandidateInput = {
   id?: number
   organisationId: number
+  applicationId?: number | null
   userId?: number | null
   text: string
   date?: Date | string
@@ -855,6 +991,7 @@ export type NoteUpdateWithoutCandidateInput = {
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  application?: Prisma.ApplicationUpdateOneWithoutNotesNestedInput
   organisation?: Prisma.OrganisationUpdateOneRequiredWithoutNotesNestedInput
   user?: Prisma.UserUpdateOneWithoutNotesNestedInput
 }
@@ -862,6 +999,7 @@ export type NoteUpdateWithoutCandidateInput = {
 export type NoteUncheckedUpdateWithoutCandidateInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   organisationId?: Prisma.IntFieldUpdateOperationsInput | number
+  applicationId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   text?: Prisma.StringFieldUpdateOperationsInput | string
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -871,6 +1009,51 @@ export type NoteUncheckedUpdateWithoutCandidateInput = {
 
 export type NoteUncheckedUpdateManyWithoutCandidateInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
+  applicationId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  text?: Prisma.StringFieldUpdateOperationsInput | string
+  date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+}
+
+export type NoteCreateManyApplicationInput = {
+  id?: number
+  candidateId: number
+  organisationId: number
+  userId?: number | null
+  text: string
+  date?: Date | string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
+}
+
+export type NoteUpdateWithoutApplicationInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  text?: Prisma.StringFieldUpdateOperationsInput | string
+  date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  candidate?: Prisma.CandidateUpdateOneRequiredWithoutNotesNestedInput
+  organisation?: Prisma.OrganisationUpdateOneRequiredWithoutNotesNestedInput
+  user?: Prisma.UserUpdateOneWithoutNotesNestedInput
+}
+
+export type NoteUncheckedUpdateWithoutApplicationInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  candidateId?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
+  userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  text?: Prisma.StringFieldUpdateOperationsInput | string
+  date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+}
+
+export type NoteUncheckedUpdateManyWithoutApplicationInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  candidateId?: Prisma.IntFieldUpdateOperationsInput | number
   organisationId?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   text?: Prisma.StringFieldUpdateOperationsInput | string
@@ -886,11 +1069,13 @@ export type NoteSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   id?: boolean
   candidateId?: boolean
   organisationId?: boolean
+  applicationId?: boolean
   userId?: boolean
   text?: boolean
   date?: boolean
   createdAt?: boolean
   modifiedAt?: boolean
+  application?: boolean | Prisma.Note$applicationArgs<ExtArgs>
   candidate?: boolean | Prisma.CandidateDefaultArgs<ExtArgs>
   organisation?: boolean | Prisma.OrganisationDefaultArgs<ExtArgs>
   user?: boolean | Prisma.Note$userArgs<ExtArgs>
@@ -901,11 +1086,13 @@ export type NoteSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   id?: boolean
   candidateId?: boolean
   organisationId?: boolean
+  applicationId?: boolean
   userId?: boolean
   text?: boolean
   date?: boolean
   createdAt?: boolean
   modifiedAt?: boolean
+  application?: boolean | Prisma.Note$applicationArgs<ExtArgs>
   candidate?: boolean | Prisma.CandidateDefaultArgs<ExtArgs>
   organisation?: boolean | Prisma.OrganisationDefaultArgs<ExtArgs>
   user?: boolean | Prisma.Note$userArgs<ExtArgs>
@@ -916,11 +1103,13 @@ export type NoteSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   id?: boolean
   candidateId?: boolean
   organisationId?: boolean
+  applicationId?: boolean
   userId?: boolean
   text?: boolean
   date?: boolean
   createdAt?: boolean
   modifiedAt?: boolean
+  application?: boolean | Prisma.Note$applicationArgs<ExtArgs>
   candidate?: boolean | Prisma.CandidateDefaultArgs<ExtArgs>
   organisation?: boolean | Prisma.OrganisationDefaultArgs<ExtArgs>
   user?: boolean | Prisma.Note$userArgs<ExtArgs>
@@ -931,6 +1120,7 @@ export type NoteSelectScalar = {
   id?: boolean
   candidateId?: boolean
   organisationId?: boolean
+  applicationId?: boolean
   userId?: boolean
   text?: boolean
   date?: boolean
@@ -938,18 +1128,21 @@ export type NoteSelectScalar = {
   modifiedAt?: boolean
 }
 
-export type NoteOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "candidateId" | "organisationId" | "userId" | "text" | "date" | "createdAt" | "modifiedAt", ExtArgs["result"]["note"]>
+export type NoteOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "candidateId" | "organisationId" | "applicationId" | "userId" | "text" | "date" | "createdAt" | "modifiedAt", ExtArgs["result"]["note"]>
 export type NoteInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  application?: boolean | Prisma.Note$applicationArgs<ExtArgs>
   candidate?: boolean | Prisma.CandidateDefaultArgs<ExtArgs>
   organisation?: boolean | Prisma.OrganisationDefaultArgs<ExtArgs>
   user?: boolean | Prisma.Note$userArgs<ExtArgs>
 }
 export type NoteIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  application?: boolean | Prisma.Note$applicationArgs<ExtArgs>
   candidate?: boolean | Prisma.CandidateDefaultArgs<ExtArgs>
   organisation?: boolean | Prisma.OrganisationDefaultArgs<ExtArgs>
   user?: boolean | Prisma.Note$userArgs<ExtArgs>
 }
 export type NoteIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  application?: boolean | Prisma.Note$applicationArgs<ExtArgs>
   candidate?: boolean | Prisma.CandidateDefaultArgs<ExtArgs>
   organisation?: boolean | Prisma.OrganisationDefaultArgs<ExtArgs>
   user?: boolean | Prisma.Note$userArgs<ExtArgs>
@@ -958,6 +1151,7 @@ export type NoteIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
 export type $NotePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Note"
   objects: {
+    application: Prisma.$ApplicationPayload<ExtArgs> | null
     candidate: Prisma.$CandidatePayload<ExtArgs>
     organisation: Prisma.$OrganisationPayload<ExtArgs>
     user: Prisma.$UserPayload<ExtArgs> | null
@@ -967,6 +1161,10 @@ export type $NotePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     id: number
     candidateId: number
     organisationId: number
+    /**
+     * One of the candidate to a job of the organisation, where the note is about it.
+     */
+    applicationId: number | null
     userId: number | null
     text: string
     date: Date
@@ -1366,6 +1564,7 @@ readonly fields: NoteFieldRefs;
  */
 export interface Prisma__NoteClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
+  application<T extends Prisma.Note$applicationArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Note$applicationArgs<ExtArgs>>): Prisma.Prisma__ApplicationClient<runtime.Types.Result.GetResult<Prisma.$ApplicationPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   candidate<T extends Prisma.CandidateDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.CandidateDefaultArgs<ExtArgs>>): Prisma.Prisma__CandidateClient<runtime.Types.Result.GetResult<Prisma.$CandidatePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   organisation<T extends Prisma.OrganisationDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.OrganisationDefaultArgs<ExtArgs>>): Prisma.Prisma__OrganisationClient<runtime.Types.Result.GetResult<Prisma.$OrganisationPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   user<T extends Prisma.Note$userArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Note$userArgs<ExtArgs>>): Prisma.Prisma__UserClient<runtime.Types.Result.GetResult<Prisma.$UserPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
@@ -1402,6 +1601,7 @@ export interface NoteFieldRefs {
   readonly id: Prisma.FieldRef<"Note", 'Int'>
   readonly candidateId: Prisma.FieldRef<"Note", 'Int'>
   readonly organisationId: Prisma.FieldRef<"Note", 'Int'>
+  readonly applicationId: Prisma.FieldRef<"Note", 'Int'>
   readonly userId: Prisma.FieldRef<"Note", 'Int'>
   readonly text: Prisma.FieldRef<"Note", 'String'>
   readonly date: Prisma.FieldRef<"Note", 'DateTime'>
@@ -1805,6 +2005,25 @@ export type NoteDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.Internal
    * Limit how many Notes to delete.
    */
   limit?: number
+}
+
+/**
+ * Note.application
+ */
+export type Note$applicationArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Application
+   */
+  select?: Prisma.ApplicationSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Application
+   */
+  omit?: Prisma.ApplicationOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ApplicationInclude<ExtArgs> | null
+  where?: Prisma.ApplicationWhereInput
 }
 
 /**

@@ -1,6 +1,7 @@
 -- Adds a note to a visible candidate, and a history entry to the candidate's applications to the
--- organisation of the note. Locks the candidate, then the applications in order of id, against
--- deadlocks. No row when the candidate is not visible or erased.
+-- organisation of the note, or to the one that the note is about. Locks the candidate, then the applications in order of id, against
+-- deadlocks. No row when the candidate is not visible or erased, or the
+-- application is none of these.
 -- @param {Int} $1:tenantId
 -- @param {Int[]} $2:organisationIds
 -- @param {Int} $3:candidateId
@@ -8,6 +9,7 @@
 -- @param {Int} $5:userId
 -- @param {String} $6:text
 -- @param {DateTime} $7:now
+-- @param {Int} $8:applicationId?
 WITH held AS (
   SELECT c."id" FROM "candidate" AS c WHERE c."tenant_id" = $1::int AND c."id" = $3::int AND
 -- @include candidates/_visible.sql
@@ -15,6 +17,7 @@ WITH held AS (
 ), told AS (
   SELECT a."id" FROM "application" AS a
   WHERE a."tenant_id" = $1::int AND a."candidate_id" = ANY (ARRAY (SELECT "id" FROM held)) AND a."organisation_id" = $4::int
+    AND ($8::int IS NULL OR a."id" = $8::int)
   ORDER BY a."id" FOR NO KEY UPDATE OF a
 ), touched AS (
   UPDATE "application" AS a SET "last_action_time" = $7::timestamptz FROM told
@@ -23,7 +26,8 @@ WITH held AS (
   INSERT INTO "history_entry" ("tenant_id", "application_id", "user_id", "date", "action", "text")
   SELECT $1::int, "id", $5::int, $7::timestamptz, 'NOTE', 'Note added' FROM told
 ), added AS (
-  INSERT INTO "note" ("tenant_id", "candidate_id", "organisation_id", "user_id", "text", "date")
-  SELECT $1::int, "id", $4::int, $5::int, $6::text, $7::timestamptz FROM held RETURNING "id"
+  INSERT INTO "note" ("tenant_id", "candidate_id", "organisation_id", "application_id", "user_id", "text", "date")
+  SELECT $1::int, "id", $4::int, $8::int, $5::int, $6::text, $7::timestamptz FROM held
+  WHERE $8::int IS NULL OR EXISTS (SELECT 1 FROM told) RETURNING "id"
 )
 SELECT "id" FROM added

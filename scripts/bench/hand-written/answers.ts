@@ -218,6 +218,7 @@ export const candidateItem = (row: Row) => {
     ...pick(row, 'office_phone', 'linkedin', 'instagram', 'birthdate', 'position', 'position_company', 'experience_start'),
     ...nest('location', row, 'address', 'postalcode', 'town', 'country'),
     applications: { _self: `${at}/application` },
+    documents: { _self: `${at}/document` },
     notes: { _self: `${base}/note?candidate_id=${row.id}` },
     pools: each(row.pools, ({ id, name }) => {
       return { id, name, candidates: { _self: `${base}/candidate?pool_name=${encodeURIComponent(name)}` } };

@@ -279,7 +279,7 @@ const SCHEMAS = {
   candidate,
   application,
   note: object(['candidate', 'organisation', 'date', 'text'], {
-    ...pointers('candidate', 'organisation', 'user'),
+    ...pointers('candidate', 'organisation', 'application', 'user'),
     date: field('Note', 'date'),
     text: contractField('NoteRequest', 'text'),
   }),

@@ -20,8 +20,28 @@ export const writeNotes: Writer<'note'> = async (attempt, entries) => {
     else attempt.refuse(line, 'text', NOTE_REASONS[cleaned.code]);
   }
   await refuseErased(attempt, entries, 'candidate');
+  await refuseOtherApplications(attempt, entries);
   await saveEntries(attempt, 'note', entries, ({ line }) => ({ text: textOf.get(line) }));
 };
+
+/** A note about an application is one on its candidate, for the organisation of its job. */
+async function refuseOtherApplications({ transaction, tenant, rowOf, refuse }: Attempt, entries: readonly Entry<'note'>[]) {
+  const ids = entries.flatMap(({ record }) => rowOf('application', record.application) ?? []);
+  if (ids.length === 0) return;
+  const rows = await transaction.prisma.application.findMany({
+    where: { tenantId: tenant.id, id: { in: ids } },
+    select: { id: true, candidateId: true, organisationId: true },
+  });
+  const applications = new Map(rows.map((row) => [row.id, row]));
+  for (const { line, record } of entries) {
+    const application = applications.get(rowOf('application', record.application) ?? 0);
+    const isOther =
+      application !== undefined &&
+      (application.candidateId !== rowOf('candidate', record.candidate) ||
+        application.organisationId !== rowOf('organisation', record.organisation));
+    if (isOther) refuse(line, 'application', 'is not one of the candidate to the organisation');
+  }
+}
 
 /** E-mails that were exchanged. They are recorded and never sent. */
 export const writeEmails: Writer<'email'> = async (attempt, entries) => {

@@ -129,7 +129,7 @@ type DocumentRow = Pick<
   'applicationId' | 'id' | 'type' | 'name' | 'mimeType' | 'size' | 'date'
 >;
 
-const presentDocument = (document: DocumentRow, links: Links): Schema<'Document'> => ({
+export const presentDocument = (document: DocumentRow, links: Links): Schema<'Document'> => ({
   _self: links.applicationDocument(document.applicationId, document.id),
   id: document.id,
   type: document.type,

@@ -8,11 +8,12 @@ import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
 import { eraseCandidate } from './erase.ts';
 import { givenFieldsOf } from './given-fields.ts';
 import { changePools } from './pools.ts';
-import { presentCandidate, presentCandidatePage, presentPoolsChanged, presentUpdated } from './presenter.ts';
-import { readCandidate, readCandidates, type CandidateFilters } from './service.ts';
+import { presentCandidate, presentCandidatePage, presentDocuments, presentPoolsChanged, presentUpdated } from './presenter.ts';
+import { readCandidate, readCandidates, readDocuments, type CandidateFilters } from './service.ts';
 import { updateCandidate, type CandidateChange } from './update.ts';
 
-type Operations = 'listCandidates' | 'getCandidate' | 'updateCandidate' | 'changePools' | 'eraseCandidate';
+type Operations =
+  'listCandidates' | 'getCandidate' | 'listCandidateDocuments' | 'updateCandidate' | 'changePools' | 'eraseCandidate';
 
 /** The parameters that the handlers read. */
 type Reads = {
@@ -30,6 +31,8 @@ export const createCandidateHandlers = ({ sql, links, paging, credentialKeys, no
     },
     getCandidate: async ({ path, caller }) =>
       presentCandidate(await readCandidate(sql, scopeOf(caller), path.candidateid), caller, links),
+    listCandidateDocuments: async ({ path, caller, self }) =>
+      presentDocuments(await readDocuments(sql, scopeOf(caller), path.candidateid), self, links),
     updateCandidate: async ({ path, body, caller, write, self }) => {
       await updateCandidate(write, caller, changeOf(path.candidateid, body), now());
       return presentUpdated(await readCandidate(write.sql, scopeOf(caller), path.candidateid), caller, self, links);

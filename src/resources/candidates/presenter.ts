@@ -6,7 +6,8 @@ import { compareNames } from '../../core/names.ts';
 import { formatDay, formatInstant } from '../../core/dates.ts';
 import { optionalFields } from '../../core/optional-fields.ts';
 import { presentCandidateActions } from './actions.ts';
-import type { CandidateRow } from './service.ts';
+import { presentDocument } from '../applications/presenter.ts';
+import type { CandidateRow, DocumentedRow } from './service.ts';
 import { presentEnvelope } from '../references.ts';
 
 export const presentCandidatePage = (
@@ -30,12 +31,27 @@ export const presentCandidate = (row: CandidateRow, caller: Caller, links: Links
   ...presentContact(row),
   ...presentCareer(row),
   applications: { _self: links.candidateApplications(row.id) },
+  documents: { _self: links.candidateDocuments(row.id) },
   notes: { _self: links.candidateNotes(row.id) },
   pools: presentPools(row, links),
   creation_date: formatInstant(row.createdAt),
   modification_date: formatInstant(row.modifiedAt),
   erased: row.erasedAt !== null,
   _actions: presentCandidateActions(row, caller, links),
+});
+
+export const presentDocuments = (
+  applications: readonly DocumentedRow[],
+  self: string,
+  links: Links,
+): Schema<'CandidateDocumentList'> => ({
+  ...presentEnvelope('CandidateDocumentList', self, links),
+  items: applications.flatMap(({ id, documents }) =>
+    documents.map((document) => ({
+      ...presentDocument(document, links),
+      application: { _self: links.application(id), id },
+    })),
+  ),
 });
 
 /** The answer to a change of details. */

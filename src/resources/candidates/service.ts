@@ -1,6 +1,6 @@
 import type { Prisma } from '#generated/prisma/client.ts';
 import { areFew, isCandidateIn, scanCandidates, scanCandidatesOf, scanFoundCandidates } from '../../pages/scans.ts';
-import { scopeValues, type Scope } from '../../auth/visibility.ts';
+import { isOwned, scopeValues, type Scope } from '../../auth/visibility.ts';
 import { cutPage, isCombined, pageOf } from '../../pages/collection.ts';
 import { type Page, type Slice } from '../../contract/page.ts';
 import type { Sql } from '../../database/sql.ts';
@@ -19,6 +19,22 @@ const shown = {
     applications: { select: { organisationId: true } },
   },
 } satisfies Prisma.CandidateDefaultArgs;
+
+const readDocumentedCandidates = createRead(
+  'Candidate',
+  {
+    select: {
+      applications: {
+        select: { id: true, documents: { omit: { tenantId: true }, orderBy: { id: 'asc' } } },
+        orderBy: { id: 'asc' },
+      },
+    },
+  },
+  { applications: isOwned },
+);
+
+/** An application of a candidate with its documents. */
+export type DocumentedRow = Awaited<ReturnType<typeof readDocumentedCandidates>>[number]['applications'][number];
 
 const readCandidateRows = createRead('Candidate', shown);
 
@@ -60,4 +76,11 @@ export async function readCandidate(sql: Sql, scope: Scope, id: number): Promise
   const [candidate] = await readCandidateRows(sql, CANDIDATE, [...scopeValues(scope), id]);
   if (candidate === undefined) throw notFound();
   return candidate;
+}
+
+/** The applications in scope of a candidate in scope, with their documents. */
+export async function readDocuments(sql: Sql, scope: Scope, id: number): Promise<readonly DocumentedRow[]> {
+  const [candidate] = await readDocumentedCandidates(sql, CANDIDATE, [...scopeValues(scope), id]);
+  if (candidate === undefined) throw notFound();
+  return candidate.applications;
 }

@@ -7,20 +7,25 @@ import { addNote, readNotes } from './service.ts';
 
 /** The parameters that the handlers read. */
 type Reads = {
-  listNotes: PageParameter | 'candidate_id' | 'organisation_id';
+  listNotes: PageParameter | 'candidate_id' | 'application_id' | 'organisation_id';
 };
 
 export const createNoteHandlers = ({ sql, links, paging, now }: HandlerParts) =>
   ({
     listNotes: async ({ query, caller, self }) => {
       const page = await paging.start(links.notes(), query);
-      const { organisation_id: organisationId, candidate_id: candidateId } = page.query;
-      const result = await readNotes(sql, narrowedScope(caller, organisationId), candidateId, page);
+      const { organisation_id: organisationId, candidate_id: candidateId, application_id: applicationId } = page.query;
+      const result = await readNotes(sql, narrowedScope(caller, organisationId), { candidateId, applicationId }, page);
       return presentNotePage(result.rows, self, paging.presentEnd(links.notes(), page, result), links);
     },
     addNote: {
       write: async ({ body, caller, write, self }) => {
-        const note = { candidateId: body.candidate_id, organisationId: body.organisation_id, text: body.text };
+        const note = {
+          candidateId: body.candidate_id,
+          organisationId: body.organisation_id,
+          applicationId: body.application_id,
+          text: body.text,
+        };
         return presentAddedNote(await addNote(write, caller, note, now()), self, links);
       },
     },

@@ -31,12 +31,15 @@ export const presentAddedNote = (id: number, self: string, links: Links): Schema
   note_id: id,
 });
 
-const presentNote = ({ id, date, text, user, organisation, candidate, modifiedAt }: NoteRow, links: Links): Schema<'Note'> => ({
-  id,
-  date: formatInstant(date),
-  text,
-  ...optionalFields<Schema<'Note'>>({ user: user && presentUser(user) }),
-  organisation: presentOrganisation(organisation),
-  candidate: presentCandidateReference(candidate, links),
-  modification_date: formatInstant(modifiedAt),
+const presentNote = (row: NoteRow, links: Links): Schema<'Note'> => ({
+  id: row.id,
+  date: formatInstant(row.date),
+  text: row.text,
+  ...optionalFields<Schema<'Note'>>({ user: row.user && presentUser(row.user) }),
+  organisation: presentOrganisation(row.organisation),
+  candidate: presentCandidateReference(row.candidate, links),
+  ...optionalFields<Schema<'Note'>>({
+    application: row.applicationId === null ? null : { _self: links.application(row.applicationId), id: row.applicationId },
+  }),
+  modification_date: formatInstant(row.modifiedAt),
 });

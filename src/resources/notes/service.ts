@@ -10,10 +10,18 @@ import { bindTo } from '../../database/sql-values.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { StatementWrite } from '../../database/write.ts';
 import { ERASED, faultIf, invalid, type Fault } from '../../core/problem.ts';
+import { findApplication } from '../applications/access.ts';
 import { candidateColumns, organisationColumns, userColumns } from '../references.ts';
 import { cleanMarkup, MARKUP_DETAILS } from '../sanitise.ts';
 
-type NewNote = { readonly candidateId: number; readonly organisationId: number; readonly text: string };
+type NewNote = {
+  readonly candidateId: number;
+  readonly organisationId: number;
+  readonly applicationId?: number | undefined;
+  readonly text: string;
+};
+
+type NoteFilters = { readonly candidateId: number | undefined; readonly applicationId: number | undefined };
 
 const shown = {
   id: true,
@@ -23,32 +31,42 @@ const shown = {
   user: { select: userColumns },
   organisation: { select: organisationColumns },
   candidate: { select: candidateColumns },
+  applicationId: true,
 } satisfies Prisma.NoteSelect;
 
 const readNoteRows = createRead('Note', { select: shown });
 
 export type NoteRow = ReadRow<'Note', { select: typeof shown }>;
 
-/** A page of the notes in scope, optionally of one candidate. */
-export async function readNotes(sql: Sql, scope: Scope, candidateId: number | undefined, slice: Slice): Promise<Page<NoteRow>> {
+/** A page of the notes in scope, optionally of one candidate or about one application. */
+export async function readNotes(
+  sql: Sql,
+  scope: Scope,
+  { candidateId, applicationId }: NoteFilters,
+  slice: Slice,
+): Promise<Page<NoteRow>> {
   const values = scopeValues(scope);
   const bind = bindTo(values);
   const whole = scanOwned(scope, 'note');
-  const scan = candidateId ? scanFound('note', [`p."candidate_id" = ${bind(candidateId)}::int`]) : whole;
+  const conditions = [
+    ...(candidateId ? [`p."candidate_id" = ${bind(candidateId)}::int`] : []),
+    ...(applicationId ? [`p."application_id" = ${bind(applicationId)}::int`] : []),
+  ];
+  const scan = conditions.length > 0 ? scanFound('note', conditions) : whole;
   const page = pageOf({ whole, scan }, slice, bind);
   return cutPage(await readNoteRows(sql, page, values), slice.limit);
 }
 
 /**
  * Adds a note visible to one organisation, and a history entry to the candidate's applications
- * there, in one statement. Returns the id of the note. Throws all faults of the note at once.
+ * there, or to the one that it is about, in one statement. Returns the id of the note. Throws all faults of the note at once.
  */
 export async function addNote({ sql }: StatementWrite, caller: Caller, note: NewNote, now: Date): Promise<number> {
   // The role is no secret of its caller, so this is `forbidden`. Another organisation is a fault of the
   // field.
   if (caller.roles.has(note.organisationId)) requireWriterIn(caller, note.organisationId);
   const cleaned = cleanMarkup(note.text);
-  const { candidateId, organisationId } = note;
+  const { candidateId, organisationId, applicationId } = note;
   const scope = scopeOf(caller);
   const faults: readonly Fault[] = [
     ...faultIf(!caller.roles.has(organisationId), 'organisation_id', 'not_found'),
@@ -56,11 +74,25 @@ export async function addNote({ sql }: StatementWrite, caller: Caller, note: New
   ];
   const isValid = faults.length === 0 && 'text' in cleaned;
   if (isValid) {
-    const [added] = await insertNote(sql, { ...scope, candidateId, organisationId, userId: caller.id, text: cleaned.text, now });
+    const [added] = await insertNote(sql, {
+      ...scope,
+      candidateId,
+      organisationId,
+      applicationId: applicationId ?? null,
+      userId: caller.id,
+      text: cleaned.text,
+      now,
+    });
     if (added) return added.id;
   }
   const [candidate] = await findVisibleCandidate(sql, { ...scope, candidateId });
   if (candidate?.isErased) throw invalid([{ ...ERASED, field: 'candidate_id' }, ...faults]);
-  if (candidate === undefined || isValid) throw invalid([{ field: 'candidate_id', code: 'not_found' }, ...faults]);
-  throw invalid(faults);
+  if (candidate === undefined) throw invalid([{ field: 'candidate_id', code: 'not_found' }, ...faults]);
+  const isAbout = applicationId === undefined || (await isApplicationOf(sql, caller, note, applicationId));
+  throw invalid([...faults, ...faultIf(!isAbout || isValid, 'application_id', 'not_found')]);
+}
+
+async function isApplicationOf(sql: Sql, caller: Caller, note: NewNote, applicationId: number): Promise<boolean> {
+  const application = await findApplication(sql, caller, applicationId);
+  return application?.candidateId === note.candidateId && application.job.organisationId === note.organisationId;
 }

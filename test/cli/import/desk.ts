@@ -140,6 +140,7 @@ export const OFFICE: readonly Readonly<Record<string, unknown>>[] = [
     contract_type: 'permanent',
     description: '<p>Care</p>',
     term: { count: 6, unit: 'MONTH' },
+    pay: { min: 3100.5, max: 3600, currency: 'EUR', period: 'MONTH', note: '13 months' },
     location: { town: 'Paris', country: 'FR', latitude: 48.8566, longitude: 2.3522 },
     team: ['amara', 'ben'],
     attributes: [{ api_name: 'grade', name: 'Grade', value: 'B2' }],

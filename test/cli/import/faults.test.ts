@@ -220,6 +220,8 @@ describe('"whatever the API can answer is checked"', () => {
       'questions',
     ],
     ['two questions at one rank', aQuestionnaire({ rank: 1 }, { rank: 1 }), 'questions'],
+    ['pay of no currency', { ...OFFICE[9], pay: { min: 1, currency: 'XYZ', period: 'HOUR' } }, 'pay.currency'],
+    ['pay below its least', { ...OFFICE[9], pay: { min: 2, max: 1, currency: 'EUR', period: 'HOUR' } }, 'pay.max'],
     ['term without unit', { ...OFFICE[9], term: { count: 1 } }, 'term.unit'],
     [
       'end before start',

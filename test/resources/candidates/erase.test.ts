@@ -75,6 +75,7 @@ test('"personal data of the candidate removed everywhere [...]; counts and ids s
     first_name: '',
     last_name: '',
     applications: { _self: `${base}/candidate/${candidateId}/application` },
+    documents: { _self: `${base}/candidate/${candidateId}/document` },
     notes: { _self: `${base}/note?candidate_id=${candidateId}` },
     pools: { items: [] },
     creation_date: RECORDED.toISOString(),

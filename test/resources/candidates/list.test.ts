@@ -81,6 +81,7 @@ test('"list item = detail": every field of a candidate that has them all, the po
     linkedin: 'https://www.linkedin.com/in/lea',
     instagram: '@lea',
     applications: { _self: `${base}/candidate/${id}/application` },
+    documents: { _self: `${base}/candidate/${id}/document` },
     notes: { _self: `${base}/note?candidate_id=${id}` },
     pools: {
       items: [
@@ -130,7 +131,8 @@ test('"list item = detail": every field of a candidate that has them all, the po
 test('"Whatever is not known is absent"', async () => {
   const id = await anApplicant(desk, { email: null, title: 'UNKNOWN' });
   const { body } = await desk.client.get(`/candidate/${id}`);
-  const required = 'id title first_name last_name applications notes pools creation_date modification_date erased'.split(' ');
+  const required =
+    'id title first_name last_name applications documents notes pools creation_date modification_date erased'.split(' ');
   expect(Object.keys(body).toSorted()).toEqual(['_status', '_self', '_schema', '_actions', ...required].toSorted());
   expect(body.pools.items).toEqual([]);
 });

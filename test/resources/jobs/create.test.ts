@@ -41,6 +41,7 @@ async function aFull() {
     profile_description: '<p>Profile</p>',
     owner_id: desk.recruiter.id,
     term: { count: 6, unit: 'MONTH' },
+    pay: { min: 3100, max: 3600.5, currency: 'EUR', period: 'MONTH', note: '13 months' },
     start_date: '2027-01-04',
     attributes: [
       { api_name: 'cost_centre', name: 'Cost centre', value: '4711' },

@@ -49,6 +49,7 @@ async function aFull() {
     profile_description: '<p>Profile</p>',
     owner_id: desk.recruiter.id,
     term: { count: 6, unit: 'MONTH' },
+    pay: { min: 3100, max: 3600.5, currency: 'EUR', period: 'MONTH', note: '13 months' },
     start_date: '2027-01-04',
     attributes: [{ api_name: 'cost_centre', name: 'Cost centre', value: '4711' }],
     questionnaire_id: questionnaire,
@@ -80,6 +81,7 @@ describe('"partial, as for the candidate": what is not given stays, `null` takes
       contract_type_id: null,
       owner_id: null,
       term: null,
+      pay: null,
       start_date: null,
       questionnaire_id: null,
       attributes: [],
@@ -87,7 +89,7 @@ describe('"partial, as for the candidate": what is not given stays, `null` takes
     };
     const bare = (await update(none)).body;
     expect(bare).toMatchObject({ attributes: { items: [] }, description: '', profile_description: '<p>Profile</p>' });
-    for (const name of ['client', 'location', 'contract_type', 'owner', 'term', 'start_date', 'questionnaire'])
+    for (const name of ['client', 'location', 'contract_type', 'owner', 'term', 'pay', 'start_date', 'questionnaire'])
       expect(bare).not.toHaveProperty(name);
   });
 
@@ -103,6 +105,32 @@ describe('"partial, as for the candidate": what is not given stays, `null` takes
       invalid: { 'location.latitude': ['required'] },
     });
     expect((await update({ location: { latitude: null, longitude: null } })).body.location).toEqual({ country: 'FR' });
+  });
+
+  test('pay is replaced as a whole; "`max` below `min`: `out_of_range`"', async () => {
+    const pay = { min: 20, currency: 'CHF', period: 'HOUR' };
+    await update({ pay: { ...pay, max: 25, note: ' by night ' } });
+    expect((await detail()).pay).toEqual({ ...pay, max: 25, note: 'by night' });
+    expect((await update({ pay })).body.pay).toEqual(pay);
+    expect((await update({ pay: { ...pay, min: 0, max: 0 } })).body.pay).toEqual({ ...pay, min: 0, max: 0 });
+    expect(faultsIn(await update({ pay: { min: 20, max: 19.99, currency: 'XYZ', period: 'HOUR', note: ' ' } }))).toEqual({
+      status: 422,
+      invalid: { 'pay.max': ['out_of_range'], 'pay.currency': ['unknown_value'], 'pay.note': ['too_short'] },
+    });
+    expect(faultsIn(await update({ pay: { min: -1, max: 1e10, currency: 'eur', period: 'SHIFT' } }))).toEqual({
+      status: 422,
+      invalid: {
+        'pay.min': ['out_of_range'],
+        'pay.max': ['out_of_range'],
+        'pay.currency': ['format'],
+        'pay.period': ['unknown_value'],
+      },
+    });
+    expect(faultsIn(await update({ pay: { max: 3 } }))).toEqual({
+      status: 422,
+      invalid: { 'pay.min': ['required'], 'pay.currency': ['required'], 'pay.period': ['required'] },
+    });
+    expect((await detail()).pay).toMatchObject({ min: 0 });
   });
 
   test('nothing that is equal is written: the job and its attributes keep their date', async () => {

@@ -52,6 +52,7 @@ describe('POST /note', () => {
         id: expect.any(Number),
         candidateId: application.candidateId,
         organisationId: office.organisation.id,
+        applicationId: null,
         userId: office.recruiter.id,
         text: '<p>Called <b>back</b></p>',
         date: now,
@@ -81,6 +82,47 @@ describe('POST /note', () => {
     expect(await after(application.id)).toEqual([now, expect.any(Date)]);
     expect((await after(application.id))[1]?.getTime()).toBeGreaterThan(application.modifiedAt.getTime());
     expect(await after(elsewhere.id)).toEqual([elsewhere.lastActionTime, elsewhere.modifiedAt]);
+  });
+
+  test('"`POST /note` takes `application_id`": the note is about it alone, and stands in its history only', async () => {
+    const { prisma } = service;
+    const { candidateId } = application;
+    const twin = await anApplication(prisma, await aJob(prisma, office.organisation), { candidateId });
+    const { body } = await add({ application_id: application.id });
+    await add();
+    expect((await history()).map(({ applicationId }) => applicationId).toSorted()).toEqual(
+      [application.id, application.id, twin.id].toSorted(),
+    );
+    const client = service.as(office.recruiter);
+    const found = (await client.get(`/note?application_id=${application.id}`)).body.items;
+    expect(found).toMatchObject([
+      { id: body.note_id, application: { _self: `${service.origin}/v1/application/${application.id}`, id: application.id } },
+    ]);
+    const [, other] = (await client.get(`/note?candidate_id=${candidateId}`)).body.items;
+    expect(other).not.toHaveProperty('application');
+    for (const query of [`application_id=${twin.id}`, `application_id=${application.id}&candidate_id=${candidateId + 1}`])
+      expect((await client.get(`/note?${query}`)).body.items).toEqual([]);
+  });
+
+  test('"of that candidate and organisation": another application is `not_found`, with all other faults', async () => {
+    const { prisma } = service;
+    const second = await anOrganisation(prisma, office.tenantId);
+    const both = await aRecruiter(prisma, [office.organisation, second]);
+    const { candidateId } = application;
+    const elsewhere = await anApplication(prisma, await aJob(prisma, second), { candidateId });
+    const others = await anApplication(prisma, await aJob(prisma, office.organisation));
+    const stranger = await anOffice(prisma);
+    const foreign = await anApplication(prisma, await aJob(prisma, stranger.organisation));
+    for (const { id } of [elsewhere, others, foreign, { id: 2_147_483_647 }]) {
+      const { status, body } = await add({ application_id: id }, both);
+      expect([status, body.invalid]).toMatchObject([422, { application_id: [{ code: 'not_found' }] }]);
+      expect(Object.keys(body.invalid)).toEqual(['application_id']);
+      expect(Object.keys((await add({ application_id: id, text: ' ' }, both)).body.invalid)).toEqual(['text', 'application_id']);
+    }
+    expect(await notes()).toEqual([]);
+    const { status } = await add({ application_id: elsewhere.id, organisation_id: second.id }, both);
+    expect(status).toBe(200);
+    expect((await service.as(office.recruiter).get(`/note?application_id=${elsewhere.id}`)).body.items).toEqual([]);
   });
 
   test('a note of an organisation of the caller that the candidate did not apply to: stored, no history', async () => {

@@ -56,7 +56,11 @@ describe('shape', () => {
         'documents.0.x': ['unknown_field'],
       },
     ],
-    ['`documents` "at most 2"', { candidate: aPerson(), documents: [CV, CV, COVER] }, { documents: ['too_long'] }],
+    [
+      '"up to 10 documents in `POST /application`"',
+      { candidate: aPerson(), documents: Array(11).fill(CV) },
+      { documents: ['too_long'] },
+    ],
     [
       'limits',
       {
@@ -275,6 +279,6 @@ test('what is no document has no room of a document: it is refused by name befor
   const wide = 'x'.repeat(2_000_000);
   await expectRefused({ candidate: aPerson({ first_name: wide }) }, { 'candidate.first_name': ['too_long'] });
   await expectRefused({ candidate: aPerson(), documents: [{ ...CV, name: wide }] }, { 'documents.0': ['too_long'] });
-  const third = { candidate: aPerson(), documents: [CV, COVER, { ...CV, content: wide }] };
-  await expectRefused(third, { 'documents.2': ['too_long'] });
+  const eleventh = { candidate: aPerson(), documents: [...Array(10).fill(CV), { ...CV, content: wide }] };
+  await expectRefused(eleventh, { 'documents.10': ['too_long'] });
 });

@@ -56,6 +56,9 @@ test('a job of the feed shows everything the contract has for it', async () => {
     positionDescription: '<p>P</p>',
     profileDescription: '<p>Q</p>',
     startDate: new Date('2027-01-04'),
+    payMin: 3100,
+    payCurrency: 'EUR',
+    payPeriod: 'MONTH',
     cvRequired: true,
   });
   await backdate(prisma, 'job', job.id, { createdAt: new Date('2024-10-01'), modifiedAt: new Date('2024-11-03T06:00:14.882Z') });
@@ -83,6 +86,7 @@ test('a job of the feed shows everything the contract has for it', async () => {
         employer_description: '<p>E</p>',
         position_description: '<p>P</p>',
         profile_description: '<p>Q</p>',
+        pay: { min: 3100, currency: 'EUR', period: 'MONTH' },
         start_date: '2027-01-04',
         published_until: '2024-12-31',
         apply_url: expect.stringMatching(new RegExp(`^${service.origin}/v1/apply/api/[A-Za-z0-9_-]{43}$`)),
@@ -142,7 +146,7 @@ test('a job of the feed shows everything the contract has for it', async () => {
 test('what is not known of a job is absent; "null while it is published until further notice"', async () => {
   await aPublished();
   const [item] = (await read()).body.items;
-  for (const field of ['location', 'contract_type', 'start_date', 'questionnaire']) expect(item).not.toHaveProperty(field);
+  for (const field of ['location', 'contract_type', 'pay', 'start_date', 'questionnaire']) expect(item).not.toHaveProperty(field);
   expect(item.published_until).toBeNull();
 });
 
