@@ -25,9 +25,13 @@ export async function openMigrated(folder = migrationsFolder): Promise<PGlite> {
   return database;
 }
 
-/** The SQL that leads from the migrations to prisma/functions; empty when there is no difference. */
-export async function functionDrift(folder?: string): Promise<string> {
+/**
+ * The SQL that leads from the migrations, and a next one of tables, to prisma/functions; empty when
+ * there is no difference.
+ */
+export async function functionDrift(folder?: string, tables = ''): Promise<string> {
   const database = await openMigrated(folder);
+  await database.exec(tables);
   const read = async (sql: string): Promise<readonly Defined[]> => (await database.query<Defined>(sql)).rows;
   try {
     const [triggers, functions] = [await read(TRIGGERS), await read(FUNCTIONS)];

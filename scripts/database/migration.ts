@@ -14,7 +14,8 @@ if (name === undefined || rest.length > 0 || !/^[a-z][a-z0-9_]{0,99}$/.test(name
   );
   process.exit(2);
 }
-const sql = [await schemaDrift(), await functionDrift()].filter((part) => part !== '').join('\n');
+const tables = await schemaDrift();
+const sql = [tables, await functionDrift(undefined, tables)].filter((part) => part !== '').join('\n');
 if (sql === '') {
   console.log('The migrations already lead to prisma/schema.prisma and prisma/functions: nothing to write.');
 } else {
