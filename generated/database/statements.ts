@@ -441,7 +441,7 @@ export const eraseStoredAnswers = (sql: Sql, { tenantId, candidateId }: {
 }): Promise<readonly never[]> =>
   sql(`UPDATE "idempotency_key" SET "body" = NULL WHERE "tenant_id" = $1::int AND ("scope", "key") IN (
   SELECT k."scope", k."key" FROM "idempotency_key" AS k
-  WHERE k."tenant_id" = $1::int AND ((k."body"::jsonb ->> 'candidate_id')::int = $2::int
+  WHERE k."tenant_id" = $1::int AND (coalesce(k."body"::jsonb ->> 'candidate_id', k."body"::jsonb -> 'candidate' ->> 'id')::int = $2::int
     OR (k."body"::jsonb ->> 'application_id')::int IN (
       SELECT a."id" FROM "application" AS a WHERE a."tenant_id" = $1::int AND a."candidate_id" = $2::int))
   FOR UPDATE OF k SKIP LOCKED)`, [tenantId, candidateId]);
@@ -1669,6 +1669,71 @@ export const insertNote = (sql: Sql, { tenantId, organisationIds, candidateId, o
   WHERE $8::int IS NULL OR EXISTS (SELECT 1 FROM told) RETURNING "id"
 )
 SELECT "id" FROM added`, [tenantId, organisationIds, candidateId, organisationId, userId, text, now, applicationId]);
+
+/** Gives an offer the status EXPIRED, with history and event, unless the candidate has answered or another
+ * worker was first. Locks the application, as every other write of an offer does.
+ *
+ * prisma/sql/offers/expire.sql
+ */
+export const expire = (sql: Sql, { tenantId, offerId, now, publicId, traceparent }: {
+  readonly tenantId: number;
+  readonly offerId: number;
+  readonly now: Date;
+  readonly publicId: string;
+  readonly traceparent: string | null;
+}): Promise<readonly {
+  readonly id: number;
+}[]> =>
+  sql(`WITH held AS (
+  SELECT a."id" FROM "application" AS a
+  WHERE a."tenant_id" = $1::int
+    AND a."id" = (SELECT o."application_id" FROM "offer" AS o WHERE o."tenant_id" = $1::int AND o."id" = $2::int)
+  FOR NO KEY UPDATE
+), expired AS (
+  UPDATE "offer" AS o SET "status" = 'EXPIRED', "reason" = NULL FROM held
+  WHERE o."tenant_id" = $1::int AND o."id" = $2::int AND o."application_id" = held."id"
+    AND o."status" = 'SENT' AND o."expires" < ($3::timestamptz AT TIME ZONE 'UTC')::date
+  RETURNING o."id", o."application_id", o."organisation_id"
+), touched AS (
+  UPDATE "application" AS a SET "last_action_time" = $3::timestamptz FROM expired
+  WHERE a."tenant_id" = $1::int AND a."id" = expired."application_id"
+), written AS (
+  INSERT INTO "history_entry" ("tenant_id", "application_id", "date", "action", "text")
+  SELECT $1::int, "application_id", $3::timestamptz, 'OFFER', 'Offer expired' FROM expired
+), happening AS (
+  SELECT 'OfferChange'::"EventName" AS "name", "application_id", "organisation_id", $3::timestamptz AS "date",
+    $4::text AS "public_id", $5::text AS "traceparent", NULL::jsonb AS "step_change",
+    jsonb_build_object('offer', jsonb_build_object('id', "id", 'status', 'EXPIRED')) AS "subject"
+  FROM expired
+),
+subscribed AS (
+  SELECT w."id" FROM "webhook" AS w JOIN happening AS h ON h."organisation_id" = w."organisation_id" AND h."name" = ANY (w."events")
+  WHERE w."tenant_id" = $1::int AND w."state" <> 'DISABLED'
+), happened AS (
+  INSERT INTO "event" ("tenant_id", "name", "application_id", "organisation_id", "created_at", "public_id", "traceparent", "step_change",
+    "subject")
+  SELECT $1::int, "name", "application_id", "organisation_id", "date", "public_id", "traceparent", "step_change", "subject"
+  FROM happening WHERE EXISTS (SELECT 1 FROM subscribed)
+  RETURNING "id"
+), queued AS (
+  INSERT INTO "delivery" ("tenant_id", "event_id", "webhook_id")
+  SELECT $1::int, happened."id", subscribed."id" FROM happened CROSS JOIN subscribed
+)
+SELECT "id" FROM expired`, [tenantId, offerId, now, publicId, traceparent]);
+
+/** Offers that the candidate has not answered in time, of all tenants.
+ *
+ * prisma/sql/offers/find-expired.sql
+ */
+export const findExpired = (sql: Sql, { now, limit }: {
+  readonly now: Date;
+  readonly limit: number;
+}): Promise<readonly {
+  readonly tenantId: number;
+  readonly id: number;
+}[]> =>
+  sql(`SELECT "tenant_id" AS "tenantId", "id" FROM "offer"
+WHERE "status" = 'SENT' AND "expires" < ($1::timestamptz AT TIME ZONE 'UTC')::date LIMIT $2::int`, [now, limit]);
 
 /** The steps of all processes of the tenant that meet the conditions.
  *

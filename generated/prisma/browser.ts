@@ -230,6 +230,12 @@ export type Document = Prisma.DocumentModel
  */
 export type AssessmentResult = Prisma.AssessmentResultModel
 /**
+ * Model Offer
+ * An offer to the candidate of an application; `externalId` is its identifier in the systems of the customer. `reason` says why it got its
+ * status. The service sets EXPIRED after the day `expires`.
+ */
+export type Offer = Prisma.OfferModel
+/**
  * Model DocumentContent
  * 
  */

@@ -139,6 +139,20 @@ export const EventName = {
 export type EventName = (typeof EventName)[keyof typeof EventName]
 
 
+export const OfferStatus = {
+  DRAFT: 'DRAFT',
+  PENDING_APPROVAL: 'PENDING_APPROVAL',
+  APPROVED: 'APPROVED',
+  SENT: 'SENT',
+  ACCEPTED: 'ACCEPTED',
+  DECLINED: 'DECLINED',
+  EXPIRED: 'EXPIRED',
+  WITHDRAWN: 'WITHDRAWN'
+} as const
+
+export type OfferStatus = (typeof OfferStatus)[keyof typeof OfferStatus]
+
+
 export const WebhookState = {
   ACTIVE: 'ACTIVE',
   SUSPENDED: 'SUSPENDED',

@@ -219,6 +219,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/application/{applicationid}/offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the application.
+                 * @example 501
+                 */
+                applicationid: components["parameters"]["applicationid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add an offer
+         * @description Adds an offer to an application. It begins as `DRAFT`: nothing is sent, and its details can be changed. An application has at most one open offer, and 20 offers in all. An offer is open until it is `DECLINED`, `EXPIRED` or `WITHDRAWN`. You have to be RECRUITER or ADMIN in the organisation of the job.
+         */
+        post: operations["addOffer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/application/{applicationid}/questionnaire": {
         parameters: {
             query?: never;
@@ -595,7 +621,7 @@ export interface paths {
          *
          *     To follow all changes, begin with `modified_since=1970-01-01T00:00:00Z`, follow `_next` until it is empty, and read again from `complete_until`. Then no change is missed, and none comes twice.
          *
-         *     You see jobs, applications, step changes, notes and templates of your organisations, candidates with such an application, processes that your organisations share, users who are members of them, and the sources, pools and questionnaires of the whole tenant. A resource that you can no longer see does not come. The notes of an erased candidate are deleted and do not come: remove them when the candidate comes with `erased`. When your memberships change, your own user comes: copy everything anew, because what the organisation had before does not come.
+         *     You see jobs, applications, step changes, notes and templates of your organisations, offers of those in which you are RECRUITER or ADMIN, candidates with such an application, processes that your organisations share, users who are members of them, and the sources, pools and questionnaires of the whole tenant. A resource that you can no longer see does not come. The notes of an erased candidate are deleted and do not come: remove them when the candidate comes with `erased`. When your memberships change, your own user comes: copy everything anew, because what the organisation had before does not come.
          */
         get: operations["listChanges"];
         put?: never;
@@ -924,6 +950,86 @@ export interface paths {
          * @description Adds a note to a candidate in your name. Only users of the organisation named can read it. You have to be RECRUITER or ADMIN there.
          */
         post: operations["addNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List offers
+         * @description Returns the offers of your organisations, page by page, by ascending `id`. All filters given must match. Only offers of organisations in which you are RECRUITER or ADMIN are returned.
+         */
+        get: operations["listOffers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/offer/{offerid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the offer.
+                 * @example 1401
+                 */
+                offerid: components["parameters"]["offerid"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read an offer
+         * @description Returns an offer. You have to be RECRUITER or ADMIN in the organisation of the job; otherwise the status is 404.
+         */
+        get: operations["getOffer"];
+        put?: never;
+        /**
+         * Change the details of an offer
+         * @description Changes the details that you give; all others stay. Only an offer in the status `DRAFT` can be changed. Name the modification date that you expect, so that you overwrite no change that you have not seen. A detail that is there already is not changed, and the modification date stays when nothing changes. You have to be RECRUITER or ADMIN in the organisation of the job; otherwise the status is 404.
+         */
+        post: operations["updateOffer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/offer/{offerid}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the offer.
+                 * @example 1401
+                 */
+                offerid: components["parameters"]["offerid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the status of an offer
+         * @description Gives an offer another status. Name the status that you expect, so that you replace no status that you have not seen. Naming the status that the offer has already changes nothing: no letter is sent, and nobody is hired.
+         *
+         *     | From | To | | --- | --- | | `DRAFT` | `PENDING_APPROVAL`, `WITHDRAWN`; an ADMIN also `APPROVED` | | `PENDING_APPROVAL` | `DRAFT`, `WITHDRAWN`; an ADMIN also `APPROVED` | | `APPROVED` | `SENT`, `DRAFT`, `WITHDRAWN` | | `SENT` | `ACCEPTED`, `DECLINED`, `WITHDRAWN` | | `EXPIRED` | `SENT` with a new `expires`, `WITHDRAWN` | | `ACCEPTED` | `DECLINED`, when the candidate steps back; `POST /step` undoes a hire |
+         *
+         *     With `SENT` a letter may be queued: a template of the organisation, filled in as by `send-email`. It may also have the keywords `{{offer.start_date}}`, `{{offer.expires}}` and, in the message only, `{{offer.pay}}`. With `ACCEPTED` the application may be hired together: it moves to an END step with the outcome `HIRED`. You have to be RECRUITER or ADMIN in the organisation of the job; otherwise the status is 404. Only an ADMIN may name `APPROVED`.
+         */
+        post: operations["changeOfferStatus"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1793,7 +1899,7 @@ export interface components {
          *     | `evaluate` | Evaluate the interview. |
          *     | `add-offer` | Add an offer. |
          *     | `update` | Change the details. |
-         *     | `change-status` | Change the status of the job. |
+         *     | `change-status` | Change the status. |
          *     | `change-team` | Add recruiters to the team of the job, or take them out of it. |
          *     | `publish` | Publish the job on a source. |
          *     | `unpublish` | End the publication of the job on a source. |
@@ -1936,6 +2042,8 @@ export interface components {
             jobs: components["schemas"]["IndexLink"];
             /** @description The notes you can see. */
             notes: components["schemas"]["IndexLink"];
+            /** @description The offers of organisations in which you write. */
+            offers: components["schemas"]["IndexLink"];
             /** @description The pools of candidates. */
             pools: components["schemas"]["IndexLink"];
             /** @description The processes you can see. */
@@ -2731,12 +2839,12 @@ export interface components {
         /** @description A resource that was created or changed, with its last change. */
         Change: {
             /**
-             * @description URL of the job, candidate, application, process or template. Absent for other kinds, which come in lists only.
+             * @description URL of the job, candidate, application, process, template or offer. Absent for other kinds, which come in lists only.
              * @example http://127.0.0.1:3000/v1/application/501
              */
             _self?: components["schemas"]["Url"];
             /**
-             * @description True for a candidate whose personal data was erased, and for the applications and step changes of that candidate. Otherwise absent.
+             * @description True for a candidate whose personal data was erased, and for the applications, step changes and offers of that candidate. Otherwise absent.
              * @example true
              * @constant
              */
@@ -2790,9 +2898,10 @@ export interface components {
          *     | `SOURCE` | A source of applications. |
          *     | `POOL` | A pool of candidates. |
          *     | `QUESTIONNAIRE` | A questionnaire with its questions. |
+         *     | `OFFER` | An offer, of an organisation in which you are RECRUITER or ADMIN. |
          * @enum {string}
          */
-        ChangeKind: "JOB" | "CANDIDATE" | "APPLICATION" | "STEP_CHANGE" | "NOTE" | "PROCESS" | "TEMPLATE" | "USER" | "SOURCE" | "POOL" | "QUESTIONNAIRE";
+        ChangeKind: "JOB" | "CANDIDATE" | "APPLICATION" | "STEP_CHANGE" | "NOTE" | "PROCESS" | "TEMPLATE" | "USER" | "SOURCE" | "POOL" | "QUESTIONNAIRE" | "OFFER";
         /** @description The history of the interface. */
         Changelog: components["schemas"]["Envelope"] & {
             /** @description The published versions, newest first. */
@@ -2933,12 +3042,12 @@ export interface components {
         DeliveredOffer: {
             /**
              * @description URL of the offer.
-             * @example http://127.0.0.1:3000/v1/offer/1301
+             * @example http://127.0.0.1:3000/v1/offer/1401
              */
             _self: components["schemas"]["Url"];
             /**
              * @description Identifier of the offer.
-             * @example 1301
+             * @example 1401
              */
             id: components["schemas"]["Id"];
             /**
@@ -4406,6 +4515,84 @@ export interface components {
              */
             code?: "not_found";
         };
+        /** @description An offer to a candidate, from the draft to the answer. */
+        Offer: components["schemas"]["Envelope"] & {
+            /** @description The actions that the caller may take on the offer. Empty when there are none. */
+            _actions: components["schemas"]["Action"][];
+            /** @description The application that the offer belongs to. */
+            application: components["schemas"]["ResourceReference"];
+            /** @description The candidate to whom the offer is made. */
+            candidate: components["schemas"]["CandidateReference"];
+            /** @description Type of contract. Absent when it is open. */
+            contract_type?: components["schemas"]["ContractType"];
+            /**
+             * Format: date-time
+             * @description When the offer was added.
+             * @example 2026-11-26T09:12:03.120Z
+             */
+            creation_date: string;
+            /**
+             * Format: date
+             * @description Last day, in UTC, on which the candidate can accept the offer, as `YYYY-MM-DD`. In the night after it the service sets `EXPIRED`, unless the candidate has answered. Absent when the offer has no such day.
+             * @example 2026-12-15
+             */
+            expires?: string;
+            /**
+             * @description Identifier of the offer in your own systems. Absent when there is none or the candidate was erased.
+             * @example OF-2026-17
+             */
+            external_id?: string;
+            /**
+             * @description Identifier of the offer.
+             * @example 1401
+             */
+            id: components["schemas"]["Id"];
+            /** @description The job that the offer is for. */
+            job: components["schemas"]["JobReference"];
+            /**
+             * Format: date-time
+             * @description When the offer or what it shows last changed.
+             * @example 2026-11-26T09:12:03.120Z
+             */
+            modification_date: string;
+            /** @description The organisation of the job. */
+            organisation: components["schemas"]["OrganisationReference"];
+            /** @description What the candidate is offered for the work. Absent when it is open or the candidate was erased. */
+            pay?: components["schemas"]["Pay"];
+            /**
+             * @description Why the offer got its status, as plain text: show it as it is, not as HTML. Absent when no reason was given or the candidate was erased.
+             * @example She stays with her present employer.
+             */
+            reason?: string;
+            /**
+             * Format: date
+             * @description Day on which the work begins, as `YYYY-MM-DD`. Absent when it is open.
+             * @example 2027-02-01
+             */
+            start_date?: string;
+            /**
+             * @description Status of the offer.
+             * @example DRAFT
+             */
+            status: components["schemas"]["OfferStatus"];
+            /** @description How long the contract runs. Absent when it has no fixed term. */
+            term?: components["schemas"]["Term"];
+            /**
+             * @description Text of the offer; HTML with basic formatting. Absent when there is none or the candidate was erased.
+             * @example <p>We would be glad to have you on our <strong>cardiology ward</strong>.</p>
+             */
+            text?: string;
+        };
+        /** @description One page of offers. */
+        OfferCollection: components["schemas"]["Envelope"] & components["schemas"]["DatedPage"] & {
+            /**
+             * @description URL of the next page. Empty on the last page.
+             * @example http://127.0.0.1:3000/v1/offer?pagecursor=eyJvIjoxNDAyfQ.aW6rX0vHc3Tq
+             */
+            _next: components["schemas"]["NextUrl"];
+            /** @description The offers of this page, by ascending `id`, with `modified_since` by date of modification. */
+            items: components["schemas"]["Offer"][];
+        };
         /** @description A change of an offer. */
         OfferDelivery: components["schemas"]["WebhookDelivery"] & {
             /**
@@ -4415,6 +4602,45 @@ export interface components {
             event: "OfferChange";
             /** @description The offer. */
             offer: components["schemas"]["DeliveredOffer"];
+        };
+        /** @description A new offer. It begins as `DRAFT`. */
+        OfferRequest: {
+            /**
+             * @description Identifier of the type of contract, as in `GET /contract-type`.
+             * @example 1
+             */
+            contract_type_id?: components["schemas"]["Id"];
+            /**
+             * Format: date
+             * @description Last day, in UTC, on which the candidate can accept the offer, as `YYYY-MM-DD`; today or later.
+             * @example 2026-12-15
+             */
+            expires?: string;
+            /**
+             * @description Your identifier of the offer. No other offer of the application may have it. One of blanks is refused.
+             * @example OF-2026-17
+             */
+            external_id?: string;
+            /**
+             * @description Identifier of one of your organisations, to which the call is narrowed. The status is 404 when the application is outside it.
+             * @example 1
+             */
+            organisation_id?: components["schemas"]["Id"];
+            /** @description What the candidate is offered for the work. */
+            pay?: components["schemas"]["NewPay"];
+            /**
+             * Format: date
+             * @description Day on which the work begins, as `YYYY-MM-DD`.
+             * @example 2027-02-01
+             */
+            start_date?: string;
+            /** @description How long the contract runs. */
+            term?: components["schemas"]["NewTerm"];
+            /**
+             * @description Text of the offer, 1 to 65,536 characters of plain text or HTML. The tags of a note are kept; everything else is stripped. A text with nothing left is refused.
+             * @example <p>We would be glad to have you on our <strong>cardiology ward</strong>.</p>
+             */
+            text?: string;
         };
         /**
          * @description The status of an offer.
@@ -4432,6 +4658,113 @@ export interface components {
          * @enum {string}
          */
         OfferStatus: "DRAFT" | "PENDING_APPROVAL" | "APPROVED" | "SENT" | "ACCEPTED" | "DECLINED" | "EXPIRED" | "WITHDRAWN";
+        /** @description Body of a 409 response to the change of the status of an offer. Nothing was changed; `code` says why. */
+        OfferStatusConflict: components["schemas"]["StaleResource"] | components["schemas"]["StaleStep"] | components["schemas"]["IdempotencyConflict"];
+        /** @description The status to give to an offer, the status you expect it to have, and what belongs to the new status. */
+        OfferStatusRequest: {
+            /**
+             * @description The status that you last saw. The request is refused with 409 when the offer has another one by now.
+             * @example APPROVED
+             */
+            expected_status: components["schemas"]["OfferStatus"];
+            /**
+             * Format: date
+             * @description Last day, in UTC, on which the candidate can accept the offer, as `YYYY-MM-DD`; today or later. With `SENT` only, and required for an offer that is `EXPIRED`. When omitted, the offer keeps its day.
+             * @example 2026-12-15
+             */
+            expires?: string;
+            /** @description Hires the candidate together with the acceptance: the application moves to an END step with the outcome `HIRED`. With `ACCEPTED` only. When omitted, the application stays where it is. */
+            hire?: {
+                /**
+                 * @description Identifier of the step at which you last saw the application. The request is refused with 409 when it is elsewhere by now.
+                 * @example 24
+                 */
+                expected_current_step_id: components["schemas"]["Id"];
+                /**
+                 * @description Identifier of an END step of the same process with the outcome `HIRED`. When omitted, the first such step by `rank` is taken.
+                 * @example 25
+                 */
+                target_step_id?: components["schemas"]["Id"];
+            };
+            /**
+             * @description Replaces the body of the template, and requires `template_id`; HTML of 1 to 100,000 characters, also once the keywords are filled in: those of the subject and `{{offer.pay}}`. The tags of `send-email` are kept; everything else is stripped. A message with nothing left is refused, and one with more than 5,000 tags or more than 100 tags in one another.
+             * @example <p>Dear {{candidate.first_name}},</p><p>we offer you {{offer.pay}} from {{offer.start_date}}.</p>
+             */
+            message?: string;
+            /**
+             * @description Why the offer gets the status, as plain text; of the candidate who declines, for example. It takes the place of the reason that the offer had; without one the offer has none. A reason of blanks is refused.
+             * @example She stays with her present employer.
+             */
+            reason?: string;
+            /**
+             * @description The status to give to the offer.
+             * @example SENT
+             */
+            status: components["schemas"]["OfferStatus"];
+            /**
+             * @description Replaces the subject of the template, and requires `template_id`; plain text of 1 to 255 characters. The keywords of `send-email` are filled in, and `{{offer.start_date}}` and `{{offer.expires}}`. A subject of nothing but blanks and tags is refused.
+             * @example Our offer: {{job.title}}
+             */
+            subject?: string;
+            /**
+             * @description Identifier of a recorded template of the organisation of the job, to be sent to the candidate. With `SENT` only. When omitted, no email is sent.
+             * @example 42
+             */
+            template_id?: components["schemas"]["Id"];
+        };
+        /** @description The offer with its new status, and what the change did besides. */
+        OfferStatusResult: components["schemas"]["Offer"] & {
+            /**
+             * @description Identifier of the step change of the hire, as in `GET /step` and in the call of a webhook. Absent without a hire.
+             * @example 1204
+             */
+            change_id?: components["schemas"]["Id"];
+            /**
+             * @description Identifier of the email that was queued, its `id` in `emails` of the application. Absent when none was.
+             * @example 331
+             */
+            email_id?: components["schemas"]["Id"];
+        };
+        /** @description The details of an offer to change. What is not given stays. Null takes a detail away. */
+        OfferUpdateRequest: {
+            /**
+             * @description Identifier of the type of contract, as in `GET /contract-type`. Null takes it away.
+             * @example 1
+             */
+            contract_type_id?: number | null;
+            /**
+             * Format: date-time
+             * @description `modification_date` of the offer as you read it. When the offer has another one, nothing is changed and the status is 409. Without it the offer is changed in any case.
+             * @example 2026-11-26T09:12:03.120Z
+             */
+            expected_modification_date?: string;
+            /**
+             * Format: date
+             * @description Last day, in UTC, on which the candidate can accept the offer, as `YYYY-MM-DD`; today or later. Null takes it away.
+             * @example 2026-12-15
+             */
+            expires?: string | null;
+            /**
+             * @description Your identifier of the offer. No other offer of the application may have it. One of blanks is refused. Null takes it away.
+             * @example OF-2026-17
+             */
+            external_id?: string | null;
+            /** @description What the candidate is offered for the work. It replaces the former pay as a whole; null takes it away. */
+            pay?: components["schemas"]["PayChange"];
+            /**
+             * Format: date
+             * @description Day on which the work begins, as `YYYY-MM-DD`. Null takes it away.
+             * @example 2027-02-01
+             */
+            start_date?: string | null;
+            /** @description How long the contract runs. Null takes it away. */
+            term?: components["schemas"]["TermChange"];
+            /**
+             * @description Text of the offer, 1 to 65,536 characters of plain text or HTML. The tags of a note are kept; everything else is stripped. A text with nothing left is refused. Null takes it away.
+             * @example <p>We would be glad to have you on our <strong>cardiology ward</strong>.</p>
+             */
+            text?: string | null;
+        };
         /** @description Your organisations, complete in one response. */
         OrganisationList: components["schemas"]["Envelope"] & {
             /** @description The organisations, by ascending `id`. */
@@ -5112,6 +5445,8 @@ export interface components {
         };
         /** @description Identifier of one request. Quote it when you ask support about a response. */
         RequestId: string;
+        /** @description Body of a 409 response to the change of an interview or offer. Nothing was changed; `code` says why. */
+        ResourceConflict: components["schemas"]["StaleResource"] | components["schemas"]["IdempotencyConflict"];
         /** @description A reference to a resource, by its URL and its identifier. */
         ResourceReference: {
             /**
@@ -5259,6 +5594,30 @@ export interface components {
              * @description When the job last changed.
              */
             modification_date: string;
+        };
+        /** @description The interview or offer has changed since you read it, and nothing was changed. `status` and `modification_date` are those that it has now, so that you can read it and decide again. */
+        StaleResource: components["schemas"]["Error"] & {
+            /**
+             * @description Always `stale_resource`.
+             * @constant
+             */
+            code?: "stale_resource";
+            /**
+             * @description Identifier of the resource.
+             * @example 1401
+             */
+            id: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description When the resource last changed.
+             * @example 2026-11-26T10:40:18.702Z
+             */
+            modification_date: string;
+            /**
+             * @description The status that the resource has now.
+             * @example SENT
+             */
+            status?: string;
         };
         /** @description The application has another score than you expected, and nothing was changed. `score` says which, so that you can decide again. */
         StaleScore: components["schemas"]["Error"] & {
@@ -5504,7 +5863,7 @@ export interface components {
             /** @description The keywords in the subject and the message. */
             keywords: {
                 /**
-                 * @description The keywords without braces, each once, in order of appearance. Empty when there are none. There are `candidate.first_name`, `candidate.last_name`, `candidate.title`, `candidate.email`, `job.title`, `job.reference`, `organisation.name`, `recruiter.first_name`, `recruiter.last_name`, `recruiter.email`, `step.name` and `application.date`; `send-email` says what each is filled in with, and refuses a template with another one.
+                 * @description The keywords without braces, each once, in order of appearance. Empty when there are none. There are `candidate.first_name`, `candidate.last_name`, `candidate.title`, `candidate.email`, `job.title`, `job.reference`, `organisation.name`, `recruiter.first_name`, `recruiter.last_name`, `recruiter.email`, `step.name` and `application.date`; `send-email` says what each is filled in with, and refuses a template with another one. The letter of an offer also has `offer.start_date`, `offer.pay` in the message, and `offer.expires`.
                  * @example [
                  *       "organisation.name",
                  *       "candidate.first_name"
@@ -6339,6 +6698,11 @@ export interface components {
          */
         modifiedSince: string;
         /**
+         * @description Identifier of the offer.
+         * @example 1401
+         */
+        offerid: components["schemas"]["Id"];
+        /**
          * @description Identifier of one of your organisations, to which the read is narrowed. When omitted, you read everything you can see.
          * @example 1
          */
@@ -6612,8 +6976,15 @@ export type NoteCollection = components['schemas']['NoteCollection'];
 export type NoteRequest = components['schemas']['NoteRequest'];
 export type NoteResult = components['schemas']['NoteResult'];
 export type NotFound = components['schemas']['NotFound'];
+export type Offer = components['schemas']['Offer'];
+export type OfferCollection = components['schemas']['OfferCollection'];
 export type OfferDelivery = components['schemas']['OfferDelivery'];
+export type OfferRequest = components['schemas']['OfferRequest'];
 export type OfferStatus = components['schemas']['OfferStatus'];
+export type OfferStatusConflict = components['schemas']['OfferStatusConflict'];
+export type OfferStatusRequest = components['schemas']['OfferStatusRequest'];
+export type OfferStatusResult = components['schemas']['OfferStatusResult'];
+export type OfferUpdateRequest = components['schemas']['OfferUpdateRequest'];
 export type OrganisationList = components['schemas']['OrganisationList'];
 export type OrganisationReference = components['schemas']['OrganisationReference'];
 export type Outcome = components['schemas']['Outcome'];
@@ -6657,6 +7028,7 @@ export type RenderedTemplate = components['schemas']['RenderedTemplate'];
 export type ReplayRequest = components['schemas']['ReplayRequest'];
 export type ReplayResult = components['schemas']['ReplayResult'];
 export type RequestId = components['schemas']['RequestId'];
+export type ResourceConflict = components['schemas']['ResourceConflict'];
 export type ResourceReference = components['schemas']['ResourceReference'];
 export type Role = components['schemas']['Role'];
 export type ScoreConflict = components['schemas']['ScoreConflict'];
@@ -6668,6 +7040,7 @@ export type Source = components['schemas']['Source'];
 export type SourceList = components['schemas']['SourceList'];
 export type StaleCandidate = components['schemas']['StaleCandidate'];
 export type StaleJob = components['schemas']['StaleJob'];
+export type StaleResource = components['schemas']['StaleResource'];
 export type StaleScore = components['schemas']['StaleScore'];
 export type StaleStatus = components['schemas']['StaleStatus'];
 export type StaleStep = components['schemas']['StaleStep'];
@@ -6739,6 +7112,7 @@ export type ParameterLastStepSince = components['parameters']['lastStepSince'];
 export type ParameterLastStepUntil = components['parameters']['lastStepUntil'];
 export type ParameterLimit = components['parameters']['limit'];
 export type ParameterModifiedSince = components['parameters']['modifiedSince'];
+export type ParameterOfferid = components['parameters']['offerid'];
 export type ParameterOrganisationId = components['parameters']['organisationId'];
 export type ParameterOutcome = components['parameters']['outcome'];
 export type ParameterPagecursor = components['parameters']['pagecursor'];
@@ -7409,6 +7783,82 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    addOffer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the application.
+                 * @example 501
+                 */
+                applicationid: components["parameters"]["applicationid"];
+            };
+            cookie?: never;
+        };
+        /** @description The offer. Every field is optional. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfferRequest"];
+            };
+        };
+        responses: {
+            /** @description The offer was added. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Offer"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
+            410: components["responses"]["VersionExpired"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Nothing was added. The application has an open offer (`_body`, `offer_open`) or 20 offers (`_body`, `too_long`), another offer of it has the identifier (`external_id`, `taken`), the candidate was erased (`_body`, `candidate_erased`), or the request was refused for its other fields. */
+            422: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     submitQuestionnaire: {
@@ -9874,6 +10324,325 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The note was refused and nothing was added. The candidate was erased (`candidate_id`, `candidate_erased`), the application is none of the candidate to the organisation (`application_id`, `not_found`), or the request was refused for its fields. */
+            422: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["WriteUnavailable"];
+        };
+    };
+    listOffers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Identifier of the application that the offers belong to.
+                 * @example 501
+                 */
+                application_id?: components["schemas"]["Id"];
+                /**
+                 * @description Identifier of the candidate to whom the offers are made.
+                 * @example 101
+                 */
+                candidate_id?: components["schemas"]["Id"];
+                /**
+                 * @description Identifier of the job that the offers are for.
+                 * @example 12
+                 */
+                job_id?: components["schemas"]["Id"];
+                /**
+                 * @description Maximum number of items on a page.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["limit"];
+                /**
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the `complete_until` of your last reading; nothing is missed. Items are then ordered by `modification_date`, not by id. A `+` in an offset must be sent as `%2B`.
+                 * @example 2026-11-01T00:00:00Z
+                 */
+                modified_since?: components["parameters"]["modifiedSince"];
+                /**
+                 * @description Identifier of one of your organisations, to which the read is narrowed. When omitted, you read everything you can see.
+                 * @example 1
+                 */
+                organisation_id?: components["parameters"]["organisationId"];
+                /**
+                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request.
+                 * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
+                 */
+                pagecursor?: components["parameters"]["pagecursor"];
+                /**
+                 * @description Identifier of an item you know. Returns the items with a greater `id` and those modified after the known item was created. 0 returns all items.
+                 * @example 501
+                 */
+                since?: components["parameters"]["since"];
+                /**
+                 * @description Status of the offer.
+                 * @example SENT
+                 */
+                status?: components["schemas"]["OfferStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of offers. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferCollection"];
+                };
+            };
+            400: components["responses"]["BadPage"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["VersionExpired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOffer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the response you have. As long as it is valid, the status is 304 and there is no body.
+                 * @example W/"5f1c0a7e93d2"
+                 */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the offer.
+                 * @example 1401
+                 */
+                offerid: components["parameters"]["offerid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The offer. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Offer"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["VersionExpired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateOffer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the offer.
+                 * @example 1401
+                 */
+                offerid: components["parameters"]["offerid"];
+            };
+            cookie?: never;
+        };
+        /** @description The details to change, and the expected modification date. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfferUpdateRequest"];
+            };
+        };
+        responses: {
+            /** @description The offer, with the details that were given. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Offer"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Nothing was changed. The offer has another modification date than the expected one: read the offer and decide again. Or a request with the same `Idempotency-Key` is still being processed. */
+            409: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceConflict"];
+                };
+            };
+            410: components["responses"]["VersionExpired"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Nothing was changed. The offer is no longer in the status `DRAFT` (`_body`, `offer_not_draft`), another offer of the application has the identifier (`external_id`, `taken`), the candidate was erased (`_body`, `candidate_erased`), or the request was refused for its other fields. */
+            422: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["WriteUnavailable"];
+        };
+    };
+    changeOfferStatus: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the offer.
+                 * @example 1401
+                 */
+                offerid: components["parameters"]["offerid"];
+            };
+            cookie?: never;
+        };
+        /** @description The new and the expected status, and what belongs to the new one. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfferStatusRequest"];
+            };
+        };
+        responses: {
+            /** @description The offer has the status. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferStatusResult"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Nothing was changed. The offer has another status than the expected one, or the application of a hire is not at the expected step: read `status` or `step` in the response and decide again. Or a request with the same `Idempotency-Key` is still being processed. */
+            409: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferStatusConflict"];
+                };
+            };
+            410: components["responses"]["VersionExpired"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Nothing was changed. The status does not follow the present one (`status`, `status_not_reachable`), another offer of the application is open (`status`, `offer_open`), a field does not belong to the status (`not_combinable`), the process has no step to hire at (`hire.target_step_id`, `no_hire_step`), the application has ended already (`hire`, `already_ended`), the candidate has no email address (`_body`, `no_recipient`) or was erased (`_body`, `candidate_erased`), or the request was refused for its fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];

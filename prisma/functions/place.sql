@@ -10,14 +10,15 @@ BEGIN
 END $$;
 CREATE TRIGGER "place" BEFORE INSERT ON "application" FOR EACH ROW EXECUTE FUNCTION "place_application"();
 
-CREATE FUNCTION "place_step_change"() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION "place_by_application"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   SELECT "job_id", "organisation_id" INTO NEW."job_id", NEW."organisation_id" FROM "application"
   WHERE "tenant_id" = NEW."tenant_id" AND "id" = NEW."application_id" FOR NO KEY UPDATE;
   IF NOT FOUND THEN NEW."job_id" := 0; NEW."organisation_id" := 0; END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER "place" BEFORE INSERT ON "step_change" FOR EACH ROW EXECUTE FUNCTION "place_step_change"();
+CREATE TRIGGER "place" BEFORE INSERT ON "step_change" FOR EACH ROW EXECUTE FUNCTION "place_by_application"();
+CREATE TRIGGER "place" BEFORE INSERT ON "offer" FOR EACH ROW EXECUTE FUNCTION "place_by_application"();
 
 CREATE FUNCTION "place_call"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -49,6 +50,7 @@ CREATE TRIGGER "lock_row" BEFORE UPDATE ON "candidate" FOR EACH ROW
 CREATE FUNCTION "place_rows_of_application"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE "step_change" SET "organisation_id" = NEW."organisation_id" WHERE "tenant_id" = NEW."tenant_id" AND "application_id" = NEW."id";
+  UPDATE "offer" SET "organisation_id" = NEW."organisation_id" WHERE "tenant_id" = NEW."tenant_id" AND "application_id" = NEW."id";
   RETURN NULL;
 END $$;
 CREATE TRIGGER "place_rows" AFTER UPDATE ON "application" FOR EACH ROW

@@ -70,6 +70,9 @@ BEGIN
   PERFORM "touch_rows"('step_change', NEW."tenant_id", ARRAY (
     SELECT s."id" FROM "application" AS a JOIN "step_change" AS s ON s."tenant_id" = a."tenant_id" AND s."application_id" = a."id"
     WHERE a."tenant_id" = NEW."tenant_id" AND a."candidate_id" = NEW."id"));
+  PERFORM "touch_rows"('offer', NEW."tenant_id", ARRAY (
+    SELECT o."id" FROM "application" AS a JOIN "offer" AS o ON o."tenant_id" = a."tenant_id" AND o."application_id" = a."id"
+    WHERE a."tenant_id" = NEW."tenant_id" AND a."candidate_id" = NEW."id"));
   RETURN NULL;
 END $$;
 CREATE TRIGGER "touch_shown" AFTER UPDATE ON "candidate" FOR EACH ROW
@@ -103,15 +106,15 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE CONSTRAINT TRIGGER "touch_shown" AFTER UPDATE ON "contract_type" DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW EXECUTE FUNCTION "touch_shown"('job', 'job', 'id', 'contract_type_id');
+  FOR EACH ROW EXECUTE FUNCTION "touch_shown"('job', 'job', 'id', 'contract_type_id', 'offer', 'offer', 'id', 'contract_type_id');
 CREATE CONSTRAINT TRIGGER "touch_shown" AFTER UPDATE ON "job" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   WHEN (OLD."title" IS DISTINCT FROM NEW."title" OR OLD."status" IS DISTINCT FROM NEW."status"
     OR OLD."process_id" IS DISTINCT FROM NEW."process_id" OR OLD."questionnaire_id" IS DISTINCT FROM NEW."questionnaire_id")
-  EXECUTE FUNCTION "touch_shown"('application', 'application', 'id', 'job_id');
+  EXECUTE FUNCTION "touch_shown"('application', 'application', 'id', 'job_id', 'offer', 'offer', 'id', 'job_id');
 CREATE CONSTRAINT TRIGGER "touch_shown" AFTER UPDATE ON "organisation" DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION "touch_shown"('job', 'job', 'id', 'organisation_id', 'note', 'note', 'id', 'organisation_id',
     'template', 'template', 'id', 'organisation_id', 'process', 'process_organisation', 'process_id', 'organisation_id',
-    'user', 'membership', 'user_id', 'organisation_id');
+    'user', 'membership', 'user_id', 'organisation_id', 'offer', 'offer', 'id', 'organisation_id');
 CREATE CONSTRAINT TRIGGER "touch_shown" AFTER UPDATE ON "pool" DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION "touch_shown"('candidate', 'candidate_pool', 'candidate_id', 'pool_id');
 CREATE CONSTRAINT TRIGGER "touch_shown" AFTER UPDATE ON "posting_service" DEFERRABLE INITIALLY DEFERRED

@@ -34,6 +34,12 @@ export function narrowedScope(caller: Caller, organisationId: number | undefined
   return { tenantId: caller.tenantId, organisationIds: [organisationId] };
 }
 
+/** As `narrowedScope`, of what the caller may change; empty for an organisation in which it may only read. */
+export function narrowedWriterScope(caller: Caller, organisationId: number | undefined): Scope {
+  const { tenantId, organisationIds } = narrowedScope(caller, organisationId);
+  return { tenantId, organisationIds: organisationIds.filter((id) => mayWriteIn(caller, id)) };
+}
+
 /**
  * Refuses a caller that is a READER in all its organisations, before anything else of a write
  * (http/answer.ts).

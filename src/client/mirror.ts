@@ -24,6 +24,7 @@ const LISTS = {
   SOURCE: { path: '/source' },
   POOL: { path: '/pool' },
   QUESTIONNAIRE: { path: '/questionnaire' },
+  OFFER: { path: '/offer', query: PAGES },
 } as const satisfies Readonly<Record<components['schemas']['ChangeKind'], List>>;
 
 type List = { readonly path: ListPath; readonly query?: object };
@@ -40,8 +41,8 @@ export type MirrorChange = {
     /** Absent in a first copy where the list does not show it. */
     readonly modification_date?: string;
     /**
-     * True of an erased candidate: remove its notes. True of its applications and step changes,
-     * too.
+     * True of an erased candidate: remove its notes. True of its applications, step changes and
+     * offers, too.
      */
     readonly erased?: true;
     /** The item of the list. Absent where the resource is gone meanwhile: remove it. */

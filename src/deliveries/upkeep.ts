@@ -3,7 +3,9 @@ import {
   deleteCalls,
   deleteDeliveries,
   deleteEvents,
+  expire,
   findDisabledTenants,
+  findExpired,
   findInterruptedTenants,
   findOutdatedTenants,
   lockClearing,
@@ -16,6 +18,7 @@ import { removeErasedLetters } from './mail/letter-files.ts';
 import { renewErasedReferences } from './renew-erased-references.ts';
 import type { Database } from '../database/database.ts';
 import type { Sql } from '../database/sql.ts';
+import { identifyEvent } from './outbox.ts';
 
 /** The lifetime of calls in the history (openapi/decisions.md, 'History of calls'). */
 const KEPT_DAYS = 30;
@@ -42,7 +45,7 @@ export type UpkeepSettings = {
   readonly referenceKeys?: KeyRing | undefined;
 };
 
-/** Clears old rows in small steps. The first run also does what former versions left undone. */
+/** Clears old rows and lets offers expire, in small steps. The first run also does what former versions left undone. */
 export function createUpkeep(
   database: Pick<Database, 'prisma' | 'sql' | 'inTransaction'>,
   { mailDirectory, referenceKeys }: UpkeepSettings,
@@ -50,6 +53,8 @@ export function createUpkeep(
   const { prisma, sql } = database;
   let isFirst = true;
   return async (now, isStopping = () => false) => {
+    for (const { tenantId, id: offerId } of await findExpired(sql, { now, limit: BATCH }))
+      if (!isStopping()) await expire(sql, { tenantId, offerId, now, ...identifyEvent() });
     for (const { tenantId } of await findDisabledTenants(sql))
       while (!isStopping() && (await cancelDisabled(sql, { tenantId, limit: BATCH })).length > 0);
     for (const { tenantId } of await findOutdatedTenants(sql, { oldest: oldestOf(now) }))

@@ -23,7 +23,7 @@ type Amount = {
   readonly note?: string;
 };
 
-const NO_PAY: Pay = { payMin: null, payMax: null, payCurrency: null, payPeriod: null, payNote: null };
+export const NO_PAY: Pay = { payMin: null, payMax: null, payCurrency: null, payPeriod: null, payNote: null };
 
 /** The columns that a body gives: none without `pay`, all of them with it. Null takes pay away. */
 export function payOf(pay: Amount | null | undefined): Partial<Pay> {

@@ -12,6 +12,7 @@ import { createCandidateHandlers } from './candidates/handlers.ts';
 import { createChangeHandlers } from './changes/handlers.ts';
 import { createJobHandlers } from './jobs/handlers.ts';
 import { createNoteHandlers } from './notes/handlers.ts';
+import { createOfferHandlers } from './offers/handlers.ts';
 import { createProcessHandlers } from './processes/handlers.ts';
 import { createQuestionnaireHandlers } from './questionnaires/handlers.ts';
 import { createReferenceListHandlers } from './reference-lists/handlers.ts';
@@ -34,6 +35,7 @@ const createHandlers = (parts: HandlerParts): Handlers => ({
   ...createNoteHandlers(parts),
   ...createTemplateHandlers(parts),
   ...createQuestionnaireHandlers(parts),
+  ...createOfferHandlers(parts),
   ...createSubmissionHandlers(parts),
   ...createWebhookHandlers(parts),
 });

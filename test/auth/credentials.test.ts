@@ -7,6 +7,7 @@ import {
   aDelivery,
   aJob,
   anApplication,
+  anOffer,
   anOffice,
   anOrganisation,
   aQuestionnaire,
@@ -191,6 +192,7 @@ describe('roles', () => {
     const call = await aCall(prisma, await aDelivery(prisma, await aWebhook(prisma, office.organisation), application));
     const template = await aTemplate(prisma, office.organisation);
     const pool = await aPool(prisma, office.tenantId);
+    const offered = await anOffer(prisma, await anApplication(prisma, job));
     const planned = await aJob(prisma, office.organisation);
     const source = await aSource(prisma, office.tenantId);
     const [first, second] = job.process.steps.map((step) => step.id);
@@ -206,6 +208,9 @@ describe('roles', () => {
       rejectApplication: { path: `/application/${id}/reject`, body: { expected_current_step_id: first } },
       scoreApplication: { path: `/application/${id}/score`, body: { score: 80 } },
       addResult: { path: `/application/${id}/result`, body: { name: 'Reasoning' } },
+      addOffer: { path: `/application/${id}/offer`, body: {} },
+      updateOffer: { path: `/offer/${offered.id}`, body: { text: 'x' } },
+      changeOfferStatus: { path: `/offer/${offered.id}/status`, body: { expected_status: 'DRAFT', status: 'WITHDRAWN' } },
       addDocument: { path: `/application/${id}/document`, body: aTextDocument() },
       sendEmail: { path: `/application/${id}/send-email`, body: { template_id: template.id } },
       submitQuestionnaire: { path: `/application/${id}/questionnaire`, body: { questionnaire_id: asked.id, answers } },
@@ -246,6 +251,7 @@ describe('roles', () => {
       prisma.job.findMany({ where, select: { status: true, client: true } }),
       prisma.jobTeamMember.count({ where }),
       prisma.publication.count({ where }),
+      prisma.offer.findMany({ where, select: { status: true, text: true } }),
     ]);
   }
 

@@ -171,6 +171,7 @@ describe('written', () => {
       (await prisma.document.groupBy({ by: ['type'] })).map(({ type }) => type),
       (await prisma.emailMessage.groupBy({ by: ['received'] })).map(({ received }) => received),
       (await prisma.template.groupBy({ by: ['language'] })).map(({ language }) => language),
+      (await prisma.offer.groupBy({ by: ['status'] })).length,
       (await prisma.contractType.groupBy({ by: ['name'] })).length,
     ];
     expect(kinds.map((kind) => (Array.isArray(kind) ? kind.map(String).toSorted(compare) : kind))).toEqual([
@@ -179,10 +180,11 @@ describe('written', () => {
       ['MISS', 'MR', 'MRS', 'MS', 'UNKNOWN'],
       ['FREE_TEXT', 'MULTIPLE_CHOICE', 'SINGLE_CHOICE'],
       ['API', 'EMAIL', 'FORM', 'IMPORT', 'RECRUITER'],
-      ['APPLY', 'DOCUMENT', 'EMAIL', 'NOTE', 'QUESTIONNAIRE', 'RESULT', 'STEP_CHANGE'],
+      ['APPLY', 'DOCUMENT', 'EMAIL', 'NOTE', 'OFFER', 'QUESTIONNAIRE', 'RESULT', 'STEP_CHANGE'],
       ['COVER', 'CV'],
       ['false', 'true'],
       ['en', 'fr'],
+      8,
       3,
     ]);
     const unlike = {

@@ -147,6 +147,12 @@ export async function anApplication(
   return application;
 }
 
+export const anOffer = (
+  prisma: PrismaClient,
+  { tenantId, id: applicationId }: Identified,
+  given: Partial<Prisma.OfferUncheckedCreateInput> = {},
+) => prisma.offer.create({ data: { tenantId, applicationId, ...given } });
+
 export const aPool = (prisma: PrismaClient, tenantId: number, name = `Pool ${unique()}`) =>
   prisma.pool.create({ data: { tenantId, name } });
 

@@ -79,7 +79,7 @@ export async function tour(client: Client, origin: string): Promise<readonly Sto
   await read(`/candidate?${person}`);
   await read(`/step?candidate_email=${email}&job_reference=${job.reference}&step_status=START`);
   await read(`/note?candidate_id=${candidate.id}`);
-  for (const list of ['job', 'application', 'candidate', 'step', 'note', 'template', 'webhook/task']) {
+  for (const list of ['job', 'application', 'candidate', 'step', 'note', 'offer', 'template', 'webhook/task']) {
     const { _next: next } = await read(`/${list}?${since}`);
     if (next !== '') await read(next);
     await read(`/${list}?since=2`);
@@ -120,6 +120,11 @@ export async function tour(client: Client, origin: string): Promise<readonly Sto
   await write(`${self}/score`, { score: 75 });
   await write(`${self}/document`, { type: 'CV', ...cv });
   await write(`${self}/result`, { name: 'Reasoning', score: 41.5, max_score: 50, url: 'https://assessments.example/1' });
+  const offered = await write(`${self}/offer`, { text: '<p>ü</p>', pay: { min: 41.5, currency: 'EUR', period: 'HOUR' } });
+  await write(offered.body._self, { external_id: 'Łuk\\asz' });
+  await write(`${offered.body._self}/status`, { expected_status: 'DRAFT', status: 'WITHDRAWN' });
+  await read(offered.body._self);
+  await read(`/offer?application_id=${id}&job_id=${job.id}&candidate_id=${candidate.id}&status=WITHDRAWN`);
   await write(`${written._self}/reject`, { expected_current_step_id: written.step.id, template_id: template.id });
   await write(`${self}/send-email`, { template_id: template.id });
   const { questionnaire } = asked;

@@ -38,7 +38,7 @@ export async function followAll<Item>(
 
 /**
  * Walks from the index to every change, every job with its parts, every application, candidate,
- * step change, note, process, template and webhook call, and to the lists of what these refer to.
+ * step change, offer, note, process, template and webhook call, and to the lists of what these refer to.
  */
 export async function walkFromIndex(follow: Follow, address: string) {
   const index = await follow(address, '/');
@@ -63,6 +63,7 @@ export async function walkFromIndex(follow: Follow, address: string) {
     candidates: await followAll(index.candidates._self, (page) => follow(page, '/candidate')),
     changes: await followAll(index.changes._self, (page) => follow(page, '/change')),
     stepChanges: await followAll(index.steps._self, (page) => follow(page, '/step')),
+    offers: await followAll(index.offers._self, (page) => follow(page, '/offer')),
     notes: await followAll(index.notes._self, (page) => follow(page, '/note')),
     processes: (await follow(index.processes._self, '/process')).items,
     rejectionReasons: (await follow(index.rejection_reasons._self, '/rejection-reason')).items,

@@ -19,6 +19,7 @@ import {
   aDelivery,
   aJob,
   anApplication,
+  anOffer,
   anOrganisation,
   aPool,
   aPublication,
@@ -158,6 +159,36 @@ const POSTS: Readonly<Record<string, () => Post | Promise<Post>>> = {
     client: scene.client,
     count: () => entries('RESULT'),
   }),
+  addOffer: () => ({
+    path: `/application/${application.id}/offer`,
+    body: { text: 'Join us.' },
+    other: {},
+    refused: { text: '<script></script>' },
+    client: scene.client,
+    count: () => entries('OFFER'),
+  }),
+  updateOffer: async () => {
+    const { id } = await anOffer(service.prisma, application);
+    return {
+      path: `/offer/${id}`,
+      body: { text: 'Join us.' },
+      other: { text: 'Do join us.' },
+      refused: { text: '<script></script>' },
+      client: scene.client,
+      count: () => entries('OFFER'),
+    };
+  },
+  changeOfferStatus: async () => {
+    const { id } = await anOffer(service.prisma, application);
+    return {
+      path: `/offer/${id}/status`,
+      body: { expected_status: 'DRAFT', status: 'PENDING_APPROVAL' },
+      other: { expected_status: 'DRAFT', status: 'WITHDRAWN' },
+      refused: { expected_status: 'DRAFT', status: 'ACCEPTED' },
+      client: scene.client,
+      count: () => entries('OFFER'),
+    };
+  },
   submitQuestionnaire: () => ({
     path: `/application/${application.id}/questionnaire`,
     body: answers('Because'),
@@ -300,7 +331,7 @@ const POSTS: Readonly<Record<string, () => Post | Promise<Post>>> = {
   },
 };
 
-const entries = (action: 'STEP_CHANGE' | 'NOTE' | 'EMAIL' | 'SCORE' | 'DOCUMENT' | 'RESULT' | 'QUESTIONNAIRE' | 'ERASE') =>
+const entries = (action: 'STEP_CHANGE' | 'NOTE' | 'EMAIL' | 'SCORE' | 'DOCUMENT' | 'RESULT' | 'OFFER' | 'QUESTIONNAIRE' | 'ERASE') =>
   service.prisma.historyEntry.count({ where: { applicationId: application.id, action } });
 
 const answers = (text: string) => ({
@@ -334,8 +365,9 @@ test.each(Object.keys(POSTS))(
     const key = aKey();
     const post = await aPost(name);
     const { count } = post;
-    // an application from outside has no role
-    if (name !== 'submitApplication') expectError(await send({ ...post, client: mixed }, post.body, key), 403, 'forbidden');
+    // an application from outside has no role, and readers find no offers
+    if (post.path.startsWith('/offer/')) expectError(await send({ ...post, client: mixed }, post.body, key), 404, 'not_found');
+    else if (name !== 'submitApplication') expectError(await send({ ...post, client: mixed }, post.body, key), 403, 'forbidden');
     expect((await send(post, post.refused, key)).status).toBe(422);
     expect([await keptOf(key), await count()]).toEqual([0, 0]);
 

@@ -59,9 +59,12 @@ test('every job, candidate, application, step change, note, process, template, r
   expect(addresses(reached.templates)).toEqual(
     idsOf(await prisma.template.findMany({ where, select: { id: true } }), 'template'),
   );
-  const { jobs, applications, candidates, processes, templates } = reached;
+  const offered = await prisma.offer.findMany({ where, select: { id: true } });
+  expect(addresses(reached.offers)).toEqual(idsOf(offered, 'offer'));
+  expect(offered.length).toBeGreaterThan(0);
+  const { jobs, applications, candidates, processes, templates, offers } = reached;
   expect(reached.changes.flatMap(({ _self: self }) => self ?? []).toSorted()).toEqual(
-    addresses([...jobs, ...applications, ...candidates, ...processes, ...templates]),
+    addresses([...jobs, ...applications, ...candidates, ...processes, ...templates, ...offers]),
   );
 });
 

@@ -92,6 +92,7 @@ export const ModelName = {
   AnswerChoice: 'AnswerChoice',
   Document: 'Document',
   AssessmentResult: 'AssessmentResult',
+  Offer: 'Offer',
   DocumentContent: 'DocumentContent',
   Webhook: 'Webhook',
   Event: 'Event',
@@ -677,6 +678,33 @@ export const AssessmentResultScalarFieldEnum = {
 } as const
 
 export type AssessmentResultScalarFieldEnum = (typeof AssessmentResultScalarFieldEnum)[keyof typeof AssessmentResultScalarFieldEnum]
+
+
+export const OfferScalarFieldEnum = {
+  tenantId: 'tenantId',
+  id: 'id',
+  applicationId: 'applicationId',
+  jobId: 'jobId',
+  organisationId: 'organisationId',
+  contractTypeId: 'contractTypeId',
+  status: 'status',
+  startDate: 'startDate',
+  termCount: 'termCount',
+  termUnit: 'termUnit',
+  payMin: 'payMin',
+  payMax: 'payMax',
+  payCurrency: 'payCurrency',
+  payPeriod: 'payPeriod',
+  payNote: 'payNote',
+  text: 'text',
+  expires: 'expires',
+  reason: 'reason',
+  externalId: 'externalId',
+  createdAt: 'createdAt',
+  modifiedAt: 'modifiedAt'
+} as const
+
+export type OfferScalarFieldEnum = (typeof OfferScalarFieldEnum)[keyof typeof OfferScalarFieldEnum]
 
 
 export const DocumentContentScalarFieldEnum = {

@@ -410,6 +410,7 @@ export type ApplicationWhereInput = {
   emails?: Prisma.EmailMessageListRelationFilter
   documents?: Prisma.DocumentListRelationFilter
   results?: Prisma.AssessmentResultListRelationFilter
+  offers?: Prisma.OfferListRelationFilter
   submissions?: Prisma.QuestionnaireSubmissionListRelationFilter
   events?: Prisma.EventListRelationFilter
   items?: Prisma.ApplicationItemListRelationFilter
@@ -450,6 +451,7 @@ export type ApplicationOrderByWithRelationInput = {
   emails?: Prisma.EmailMessageOrderByRelationAggregateInput
   documents?: Prisma.DocumentOrderByRelationAggregateInput
   results?: Prisma.AssessmentResultOrderByRelationAggregateInput
+  offers?: Prisma.OfferOrderByRelationAggregateInput
   submissions?: Prisma.QuestionnaireSubmissionOrderByRelationAggregateInput
   events?: Prisma.EventOrderByRelationAggregateInput
   items?: Prisma.ApplicationItemOrderByRelationAggregateInput
@@ -495,6 +497,7 @@ export type ApplicationWhereUniqueInput = Prisma.AtLeast<{
   emails?: Prisma.EmailMessageListRelationFilter
   documents?: Prisma.DocumentListRelationFilter
   results?: Prisma.AssessmentResultListRelationFilter
+  offers?: Prisma.OfferListRelationFilter
   submissions?: Prisma.QuestionnaireSubmissionListRelationFilter
   events?: Prisma.EventListRelationFilter
   items?: Prisma.ApplicationItemListRelationFilter
@@ -589,6 +592,7 @@ export type ApplicationCreateInput = {
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
+  offers?: Prisma.OfferCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
@@ -624,6 +628,7 @@ export type ApplicationUncheckedCreateInput = {
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
@@ -658,6 +663,7 @@ export type ApplicationUpdateInput = {
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
@@ -693,6 +699,7 @@ export type ApplicationUncheckedUpdateInput = {
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
@@ -1240,6 +1247,20 @@ export type ApplicationUpdateOneRequiredWithoutResultsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.ApplicationUpdateToOneWithWhereWithoutResultsInput, Prisma.ApplicationUpdateWithoutResultsInput>, Prisma.ApplicationUncheckedUpdateWithoutResultsInput>
 }
 
+export type ApplicationCreateNestedOneWithoutOffersInput = {
+  create?: Prisma.XOR<Prisma.ApplicationCreateWithoutOffersInput, Prisma.ApplicationUncheckedCreateWithoutOffersInput>
+  connectOrCreate?: Prisma.ApplicationCreateOrConnectWithoutOffersInput
+  connect?: Prisma.ApplicationWhereUniqueInput
+}
+
+export type ApplicationUpdateOneRequiredWithoutOffersNestedInput = {
+  create?: Prisma.XOR<Prisma.ApplicationCreateWithoutOffersInput, Prisma.ApplicationUncheckedCreateWithoutOffersInput>
+  connectOrCreate?: Prisma.ApplicationCreateOrConnectWithoutOffersInput
+  upsert?: Prisma.ApplicationUpsertWithoutOffersInput
+  connect?: Prisma.ApplicationWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ApplicationUpdateToOneWithWhereWithoutOffersInput, Prisma.ApplicationUpdateWithoutOffersInput>, Prisma.ApplicationUncheckedUpdateWithoutOffersInput>
+}
+
 export type ApplicationCreateNestedOneWithoutEventsInput = {
   create?: Prisma.XOR<Prisma.ApplicationCreateWithoutEventsInput, Prisma.ApplicationUncheckedCreateWithoutEventsInput>
   connectOrCreate?: Prisma.ApplicationCreateOrConnectWithoutEventsInput
@@ -1281,6 +1302,7 @@ export type ApplicationCreateWithoutCurrentStepInput = {
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
+  offers?: Prisma.OfferCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
@@ -1314,6 +1336,7 @@ export type ApplicationUncheckedCreateWithoutCurrentStepInput = {
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
@@ -1402,6 +1425,7 @@ export type ApplicationCreateWithoutRejectionReasonInput = {
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
+  offers?: Prisma.OfferCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
@@ -1435,6 +1459,7 @@ export type ApplicationUncheckedCreateWithoutRejectionReasonInput = {
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
@@ -1494,6 +1519,7 @@ export type ApplicationCreateWithoutJobInput = {
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
+  offers?: Prisma.OfferCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
@@ -1527,6 +1553,7 @@ export type ApplicationUncheckedCreateWithoutJobInput = {
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
@@ -1586,6 +1613,7 @@ export type ApplicationCreateWithoutSourceInput = {
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
+  offers?: Prisma.OfferCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
@@ -1619,6 +1647,7 @@ export type ApplicationUncheckedCreateWithoutSourceInput = {
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
@@ -1678,6 +1707,7 @@ export type ApplicationCreateWithoutCandidateInput = {
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
+  offers?: Prisma.OfferCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
@@ -1711,6 +1741,7 @@ export type ApplicationUncheckedCreateWithoutCandidateInput = {
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
@@ -1771,6 +1802,7 @@ export type ApplicationCreateWithoutItemsInput = {
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
+  offers?: Prisma.OfferCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
   notes?: Prisma.NoteCreateNestedManyWithoutApplicationInput
@@ -1805,6 +1837,7 @@ export type ApplicationUncheckedCreateWithoutItemsInput = {
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
   notes?: Prisma.NoteUncheckedCreateNestedManyWithoutApplicationInput
@@ -1854,6 +1887,7 @@ export type ApplicationUpdateWithoutItemsInput = {
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
   notes?: Prisma.NoteUpdateManyWithoutApplicationNestedInput
@@ -1888,6 +1922,7 @@ export type ApplicationUncheckedUpdateWithoutItemsInput = {
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
   notes?: Prisma.NoteUncheckedUpdateManyWithoutApplicationNestedInput
@@ -1920,6 +1955,7 @@ export type ApplicationCreateWithoutStepChangesInput = {
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
+  offers?: Prisma.OfferCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
@@ -1954,6 +1990,7 @@ export type ApplicationUncheckedCreateWithoutStepChangesInput = {
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
@@ -2003,6 +2040,7 @@ export type ApplicationUpdateWithoutStepChangesInput = {
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
@@ -2037,6 +2075,7 @@ export type ApplicationUncheckedUpdateWithoutStepChangesInput = {
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
@@ -2070,6 +2109,7 @@ export type ApplicationCreateWithoutHistoryInput = {
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
+  offers?: Prisma.OfferCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
@@ -2104,6 +2144,7 @@ export type ApplicationUncheckedCreateWithoutHistoryInput = {
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
@@ -2153,6 +2194,7 @@ export type ApplicationUpdateWithoutHistoryInput = {
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
@@ -2187,6 +2229,7 @@ export type ApplicationUncheckedUpdateWithoutHistoryInput = {
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
@@ -2220,6 +2263,7 @@ export type ApplicationCreateWithoutEmailsInput = {
   history?: Prisma.HistoryEntryCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
+  offers?: Prisma.OfferCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
@@ -2254,6 +2298,7 @@ export type ApplicationUncheckedCreateWithoutEmailsInput = {
   history?: Prisma.HistoryEntryUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
@@ -2303,6 +2348,7 @@ export type ApplicationUpdateWithoutEmailsInput = {
   history?: Prisma.HistoryEntryUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
@@ -2337,6 +2383,7 @@ export type ApplicationUncheckedUpdateWithoutEmailsInput = {
   history?: Prisma.HistoryEntryUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
@@ -2371,6 +2418,7 @@ export type ApplicationCreateWithoutNotesInput = {
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
+  offers?: Prisma.OfferCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
@@ -2405,6 +2453,7 @@ export type ApplicationUncheckedCreateWithoutNotesInput = {
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
@@ -2454,6 +2503,7 @@ export type ApplicationUpdateWithoutNotesInput = {
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
@@ -2488,6 +2538,7 @@ export type ApplicationUncheckedUpdateWithoutNotesInput = {
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
@@ -2521,6 +2572,7 @@ export type ApplicationCreateWithoutSubmissionsInput = {
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
+  offers?: Prisma.OfferCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
   notes?: Prisma.NoteCreateNestedManyWithoutApplicationInput
@@ -2555,6 +2607,7 @@ export type ApplicationUncheckedCreateWithoutSubmissionsInput = {
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
   notes?: Prisma.NoteUncheckedCreateNestedManyWithoutApplicationInput
@@ -2604,6 +2657,7 @@ export type ApplicationUpdateWithoutSubmissionsInput = {
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
   notes?: Prisma.NoteUpdateManyWithoutApplicationNestedInput
@@ -2638,6 +2692,7 @@ export type ApplicationUncheckedUpdateWithoutSubmissionsInput = {
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
   notes?: Prisma.NoteUncheckedUpdateManyWithoutApplicationNestedInput
@@ -2670,6 +2725,7 @@ export type ApplicationCreateWithoutDocumentsInput = {
   history?: Prisma.HistoryEntryCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
+  offers?: Prisma.OfferCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
@@ -2704,6 +2760,7 @@ export type ApplicationUncheckedCreateWithoutDocumentsInput = {
   history?: Prisma.HistoryEntryUncheckedCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
@@ -2753,6 +2810,7 @@ export type ApplicationUpdateWithoutDocumentsInput = {
   history?: Prisma.HistoryEntryUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
@@ -2787,6 +2845,7 @@ export type ApplicationUncheckedUpdateWithoutDocumentsInput = {
   history?: Prisma.HistoryEntryUncheckedUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
@@ -2820,6 +2879,7 @@ export type ApplicationCreateWithoutResultsInput = {
   history?: Prisma.HistoryEntryCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
+  offers?: Prisma.OfferCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
@@ -2854,6 +2914,7 @@ export type ApplicationUncheckedCreateWithoutResultsInput = {
   history?: Prisma.HistoryEntryUncheckedCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
@@ -2903,6 +2964,7 @@ export type ApplicationUpdateWithoutResultsInput = {
   history?: Prisma.HistoryEntryUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
@@ -2937,6 +2999,161 @@ export type ApplicationUncheckedUpdateWithoutResultsInput = {
   history?: Prisma.HistoryEntryUncheckedUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutApplicationNestedInput
+  submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
+  events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
+  items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
+  notes?: Prisma.NoteUncheckedUpdateManyWithoutApplicationNestedInput
+}
+
+export type ApplicationCreateWithoutOffersInput = {
+  id?: number
+  organisationId?: number
+  stepDate: Date | string
+  stepEnteredAt?: Date | string
+  route: $Enums.ApplicationRoute
+  date?: Date | string
+  score?: number | null
+  questionnaireScore?: number | null
+  lastActionTime?: Date | string
+  candidateLastAction?: Date | string | null
+  availability?: string | null
+  availabilityDate?: Date | string | null
+  consentProcessing?: boolean | null
+  consentRetention?: boolean | null
+  createdAt?: Date | string
+  modifiedAt?: Date | string
+  revision?: number
+  job: Prisma.JobCreateNestedOneWithoutApplicationsInput
+  candidate: Prisma.CandidateCreateNestedOneWithoutApplicationsInput
+  source?: Prisma.SourceCreateNestedOneWithoutApplicationsInput
+  currentStep: Prisma.ProcessStepCreateNestedOneWithoutApplicationsInput
+  rejectionReason?: Prisma.RejectionReasonCreateNestedOneWithoutApplicationsInput
+  stepChanges?: Prisma.StepChangeCreateNestedManyWithoutApplicationInput
+  history?: Prisma.HistoryEntryCreateNestedManyWithoutApplicationInput
+  emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
+  documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
+  results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
+  submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
+  events?: Prisma.EventCreateNestedManyWithoutApplicationInput
+  items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
+  notes?: Prisma.NoteCreateNestedManyWithoutApplicationInput
+}
+
+export type ApplicationUncheckedCreateWithoutOffersInput = {
+  tenantId: number
+  id?: number
+  jobId: number
+  organisationId?: number
+  candidateId: number
+  sourceId?: number | null
+  currentStepId: number
+  stepDate: Date | string
+  stepEnteredAt?: Date | string
+  rejectionReasonId?: number | null
+  route: $Enums.ApplicationRoute
+  date?: Date | string
+  score?: number | null
+  questionnaireScore?: number | null
+  lastActionTime?: Date | string
+  candidateLastAction?: Date | string | null
+  availability?: string | null
+  availabilityDate?: Date | string | null
+  consentProcessing?: boolean | null
+  consentRetention?: boolean | null
+  createdAt?: Date | string
+  modifiedAt?: Date | string
+  revision?: number
+  stepChanges?: Prisma.StepChangeUncheckedCreateNestedManyWithoutApplicationInput
+  history?: Prisma.HistoryEntryUncheckedCreateNestedManyWithoutApplicationInput
+  emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
+  documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
+  results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
+  submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
+  events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
+  items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
+  notes?: Prisma.NoteUncheckedCreateNestedManyWithoutApplicationInput
+}
+
+export type ApplicationCreateOrConnectWithoutOffersInput = {
+  where: Prisma.ApplicationWhereUniqueInput
+  create: Prisma.XOR<Prisma.ApplicationCreateWithoutOffersInput, Prisma.ApplicationUncheckedCreateWithoutOffersInput>
+}
+
+export type ApplicationUpsertWithoutOffersInput = {
+  update: Prisma.XOR<Prisma.ApplicationUpdateWithoutOffersInput, Prisma.ApplicationUncheckedUpdateWithoutOffersInput>
+  create: Prisma.XOR<Prisma.ApplicationCreateWithoutOffersInput, Prisma.ApplicationUncheckedCreateWithoutOffersInput>
+  where?: Prisma.ApplicationWhereInput
+}
+
+export type ApplicationUpdateToOneWithWhereWithoutOffersInput = {
+  where?: Prisma.ApplicationWhereInput
+  data: Prisma.XOR<Prisma.ApplicationUpdateWithoutOffersInput, Prisma.ApplicationUncheckedUpdateWithoutOffersInput>
+}
+
+export type ApplicationUpdateWithoutOffersInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
+  stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
+  date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  questionnaireScore?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  lastActionTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  candidateLastAction?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  availability?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  availabilityDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  consentProcessing?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  consentRetention?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  revision?: Prisma.IntFieldUpdateOperationsInput | number
+  job?: Prisma.JobUpdateOneRequiredWithoutApplicationsNestedInput
+  candidate?: Prisma.CandidateUpdateOneRequiredWithoutApplicationsNestedInput
+  source?: Prisma.SourceUpdateOneWithoutApplicationsNestedInput
+  currentStep?: Prisma.ProcessStepUpdateOneRequiredWithoutApplicationsNestedInput
+  rejectionReason?: Prisma.RejectionReasonUpdateOneWithoutApplicationsNestedInput
+  stepChanges?: Prisma.StepChangeUpdateManyWithoutApplicationNestedInput
+  history?: Prisma.HistoryEntryUpdateManyWithoutApplicationNestedInput
+  emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
+  documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
+  results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
+  submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
+  events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
+  items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
+  notes?: Prisma.NoteUpdateManyWithoutApplicationNestedInput
+}
+
+export type ApplicationUncheckedUpdateWithoutOffersInput = {
+  tenantId?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  jobId?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
+  candidateId?: Prisma.IntFieldUpdateOperationsInput | number
+  sourceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  currentStepId?: Prisma.IntFieldUpdateOperationsInput | number
+  stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rejectionReasonId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
+  date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  questionnaireScore?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  lastActionTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  candidateLastAction?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  availability?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  availabilityDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  consentProcessing?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  consentRetention?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  revision?: Prisma.IntFieldUpdateOperationsInput | number
+  stepChanges?: Prisma.StepChangeUncheckedUpdateManyWithoutApplicationNestedInput
+  history?: Prisma.HistoryEntryUncheckedUpdateManyWithoutApplicationNestedInput
+  emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
+  documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
+  results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
@@ -2971,6 +3188,7 @@ export type ApplicationCreateWithoutEventsInput = {
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
+  offers?: Prisma.OfferCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
   notes?: Prisma.NoteCreateNestedManyWithoutApplicationInput
@@ -3005,6 +3223,7 @@ export type ApplicationUncheckedCreateWithoutEventsInput = {
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
   notes?: Prisma.NoteUncheckedCreateNestedManyWithoutApplicationInput
@@ -3054,6 +3273,7 @@ export type ApplicationUpdateWithoutEventsInput = {
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
   notes?: Prisma.NoteUpdateManyWithoutApplicationNestedInput
@@ -3088,6 +3308,7 @@ export type ApplicationUncheckedUpdateWithoutEventsInput = {
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
   notes?: Prisma.NoteUncheckedUpdateManyWithoutApplicationNestedInput
@@ -3144,6 +3365,7 @@ export type ApplicationUpdateWithoutCurrentStepInput = {
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
@@ -3177,6 +3399,7 @@ export type ApplicationUncheckedUpdateWithoutCurrentStepInput = {
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
@@ -3258,6 +3481,7 @@ export type ApplicationUpdateWithoutRejectionReasonInput = {
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
@@ -3291,6 +3515,7 @@ export type ApplicationUncheckedUpdateWithoutRejectionReasonInput = {
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
@@ -3372,6 +3597,7 @@ export type ApplicationUpdateWithoutJobInput = {
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
@@ -3405,6 +3631,7 @@ export type ApplicationUncheckedUpdateWithoutJobInput = {
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
@@ -3486,6 +3713,7 @@ export type ApplicationUpdateWithoutSourceInput = {
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
@@ -3519,6 +3747,7 @@ export type ApplicationUncheckedUpdateWithoutSourceInput = {
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
@@ -3600,6 +3829,7 @@ export type ApplicationUpdateWithoutCandidateInput = {
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
@@ -3633,6 +3863,7 @@ export type ApplicationUncheckedUpdateWithoutCandidateInput = {
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
@@ -3674,6 +3905,7 @@ export type ApplicationCountOutputType = {
   emails: number
   documents: number
   results: number
+  offers: number
   submissions: number
   events: number
   items: number
@@ -3686,6 +3918,7 @@ export type ApplicationCountOutputTypeSelect<ExtArgs extends runtime.Types.Exten
   emails?: boolean | ApplicationCountOutputTypeCountEmailsArgs
   documents?: boolean | ApplicationCountOutputTypeCountDocumentsArgs
   results?: boolean | ApplicationCountOutputTypeCountResultsArgs
+  offers?: boolean | ApplicationCountOutputTypeCountOffersArgs
   submissions?: boolean | ApplicationCountOutputTypeCountSubmissionsArgs
   events?: boolean | ApplicationCountOutputTypeCountEventsArgs
   items?: boolean | ApplicationCountOutputTypeCountItemsArgs
@@ -3735,6 +3968,13 @@ export type ApplicationCountOutputTypeCountDocumentsArgs<ExtArgs extends runtime
  */
 export type ApplicationCountOutputTypeCountResultsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.AssessmentResultWhereInput
+}
+
+/**
+ * ApplicationCountOutputType without action
+ */
+export type ApplicationCountOutputTypeCountOffersArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.OfferWhereInput
 }
 
 /**
@@ -3800,6 +4040,7 @@ export type ApplicationSelect<ExtArgs extends runtime.Types.Extensions.InternalA
   emails?: boolean | Prisma.Application$emailsArgs<ExtArgs>
   documents?: boolean | Prisma.Application$documentsArgs<ExtArgs>
   results?: boolean | Prisma.Application$resultsArgs<ExtArgs>
+  offers?: boolean | Prisma.Application$offersArgs<ExtArgs>
   submissions?: boolean | Prisma.Application$submissionsArgs<ExtArgs>
   events?: boolean | Prisma.Application$eventsArgs<ExtArgs>
   items?: boolean | Prisma.Application$itemsArgs<ExtArgs>
@@ -3907,6 +4148,7 @@ export type ApplicationInclude<ExtArgs extends runtime.Types.Extensions.Internal
   emails?: boolean | Prisma.Application$emailsArgs<ExtArgs>
   documents?: boolean | Prisma.Application$documentsArgs<ExtArgs>
   results?: boolean | Prisma.Application$resultsArgs<ExtArgs>
+  offers?: boolean | Prisma.Application$offersArgs<ExtArgs>
   submissions?: boolean | Prisma.Application$submissionsArgs<ExtArgs>
   events?: boolean | Prisma.Application$eventsArgs<ExtArgs>
   items?: boolean | Prisma.Application$itemsArgs<ExtArgs>
@@ -3941,6 +4183,7 @@ export type $ApplicationPayload<ExtArgs extends runtime.Types.Extensions.Interna
     emails: Prisma.$EmailMessagePayload<ExtArgs>[]
     documents: Prisma.$DocumentPayload<ExtArgs>[]
     results: Prisma.$AssessmentResultPayload<ExtArgs>[]
+    offers: Prisma.$OfferPayload<ExtArgs>[]
     submissions: Prisma.$QuestionnaireSubmissionPayload<ExtArgs>[]
     events: Prisma.$EventPayload<ExtArgs>[]
     items: Prisma.$ApplicationItemPayload<ExtArgs>[]
@@ -4377,6 +4620,7 @@ export interface Prisma__ApplicationClient<T, Null = never, ExtArgs extends runt
   emails<T extends Prisma.Application$emailsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Application$emailsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EmailMessagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   documents<T extends Prisma.Application$documentsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Application$documentsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DocumentPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   results<T extends Prisma.Application$resultsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Application$resultsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AssessmentResultPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  offers<T extends Prisma.Application$offersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Application$offersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OfferPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   submissions<T extends Prisma.Application$submissionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Application$submissionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$QuestionnaireSubmissionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   events<T extends Prisma.Application$eventsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Application$eventsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EventPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   items<T extends Prisma.Application$itemsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Application$itemsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ApplicationItemPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -4989,6 +5233,30 @@ export type Application$resultsArgs<ExtArgs extends runtime.Types.Extensions.Int
   take?: number
   skip?: number
   distinct?: Prisma.AssessmentResultScalarFieldEnum | Prisma.AssessmentResultScalarFieldEnum[]
+}
+
+/**
+ * Application.offers
+ */
+export type Application$offersArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Offer
+   */
+  select?: Prisma.OfferSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Offer
+   */
+  omit?: Prisma.OfferOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.OfferInclude<ExtArgs> | null
+  where?: Prisma.OfferWhereInput
+  orderBy?: Prisma.OfferOrderByWithRelationInput | Prisma.OfferOrderByWithRelationInput[]
+  cursor?: Prisma.OfferWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.OfferScalarFieldEnum | Prisma.OfferScalarFieldEnum[]
 }
 
 /**

@@ -214,6 +214,7 @@ export type ContractTypeWhereInput = {
   abbreviation?: Prisma.StringFilter<"ContractType"> | string
   tenant?: Prisma.XOR<Prisma.TenantScalarRelationFilter, Prisma.TenantWhereInput>
   jobs?: Prisma.JobListRelationFilter
+  offers?: Prisma.OfferListRelationFilter
 }
 
 export type ContractTypeOrderByWithRelationInput = {
@@ -223,6 +224,7 @@ export type ContractTypeOrderByWithRelationInput = {
   abbreviation?: Prisma.SortOrder
   tenant?: Prisma.TenantOrderByWithRelationInput
   jobs?: Prisma.JobOrderByRelationAggregateInput
+  offers?: Prisma.OfferOrderByRelationAggregateInput
 }
 
 export type ContractTypeWhereUniqueInput = Prisma.AtLeast<{
@@ -236,6 +238,7 @@ export type ContractTypeWhereUniqueInput = Prisma.AtLeast<{
   abbreviation?: Prisma.StringFilter<"ContractType"> | string
   tenant?: Prisma.XOR<Prisma.TenantScalarRelationFilter, Prisma.TenantWhereInput>
   jobs?: Prisma.JobListRelationFilter
+  offers?: Prisma.OfferListRelationFilter
 }, "tenantId_id">
 
 export type ContractTypeOrderByWithAggregationInput = {
@@ -266,6 +269,7 @@ export type ContractTypeCreateInput = {
   abbreviation: string
   tenant: Prisma.TenantCreateNestedOneWithoutContractTypesInput
   jobs?: Prisma.JobCreateNestedManyWithoutContractTypeInput
+  offers?: Prisma.OfferCreateNestedManyWithoutContractTypeInput
 }
 
 export type ContractTypeUncheckedCreateInput = {
@@ -274,6 +278,7 @@ export type ContractTypeUncheckedCreateInput = {
   name: string
   abbreviation: string
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutContractTypeInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutContractTypeInput
 }
 
 export type ContractTypeUpdateInput = {
@@ -282,6 +287,7 @@ export type ContractTypeUpdateInput = {
   abbreviation?: Prisma.StringFieldUpdateOperationsInput | string
   tenant?: Prisma.TenantUpdateOneRequiredWithoutContractTypesNestedInput
   jobs?: Prisma.JobUpdateManyWithoutContractTypeNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutContractTypeNestedInput
 }
 
 export type ContractTypeUncheckedUpdateInput = {
@@ -290,6 +296,7 @@ export type ContractTypeUncheckedUpdateInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   abbreviation?: Prisma.StringFieldUpdateOperationsInput | string
   jobs?: Prisma.JobUncheckedUpdateManyWithoutContractTypeNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutContractTypeNestedInput
 }
 
 export type ContractTypeCreateManyInput = {
@@ -421,11 +428,28 @@ export type ContractTypeUpdateOneWithoutJobsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.ContractTypeUpdateToOneWithWhereWithoutJobsInput, Prisma.ContractTypeUpdateWithoutJobsInput>, Prisma.ContractTypeUncheckedUpdateWithoutJobsInput>
 }
 
+export type ContractTypeCreateNestedOneWithoutOffersInput = {
+  create?: Prisma.XOR<Prisma.ContractTypeCreateWithoutOffersInput, Prisma.ContractTypeUncheckedCreateWithoutOffersInput>
+  connectOrCreate?: Prisma.ContractTypeCreateOrConnectWithoutOffersInput
+  connect?: Prisma.ContractTypeWhereUniqueInput
+}
+
+export type ContractTypeUpdateOneWithoutOffersNestedInput = {
+  create?: Prisma.XOR<Prisma.ContractTypeCreateWithoutOffersInput, Prisma.ContractTypeUncheckedCreateWithoutOffersInput>
+  connectOrCreate?: Prisma.ContractTypeCreateOrConnectWithoutOffersInput
+  upsert?: Prisma.ContractTypeUpsertWithoutOffersInput
+  disconnect?: Prisma.ContractTypeWhereInput | boolean
+  delete?: Prisma.ContractTypeWhereInput | boolean
+  connect?: Prisma.ContractTypeWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ContractTypeUpdateToOneWithWhereWithoutOffersInput, Prisma.ContractTypeUpdateWithoutOffersInput>, Prisma.ContractTypeUncheckedUpdateWithoutOffersInput>
+}
+
 export type ContractTypeCreateWithoutTenantInput = {
   id?: number
   name: string
   abbreviation: string
   jobs?: Prisma.JobCreateNestedManyWithoutContractTypeInput
+  offers?: Prisma.OfferCreateNestedManyWithoutContractTypeInput
 }
 
 export type ContractTypeUncheckedCreateWithoutTenantInput = {
@@ -433,6 +457,7 @@ export type ContractTypeUncheckedCreateWithoutTenantInput = {
   name: string
   abbreviation: string
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutContractTypeInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutContractTypeInput
 }
 
 export type ContractTypeCreateOrConnectWithoutTenantInput = {
@@ -476,6 +501,7 @@ export type ContractTypeCreateWithoutJobsInput = {
   name: string
   abbreviation: string
   tenant: Prisma.TenantCreateNestedOneWithoutContractTypesInput
+  offers?: Prisma.OfferCreateNestedManyWithoutContractTypeInput
 }
 
 export type ContractTypeUncheckedCreateWithoutJobsInput = {
@@ -483,6 +509,7 @@ export type ContractTypeUncheckedCreateWithoutJobsInput = {
   id?: number
   name: string
   abbreviation: string
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutContractTypeInput
 }
 
 export type ContractTypeCreateOrConnectWithoutJobsInput = {
@@ -506,6 +533,7 @@ export type ContractTypeUpdateWithoutJobsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   abbreviation?: Prisma.StringFieldUpdateOperationsInput | string
   tenant?: Prisma.TenantUpdateOneRequiredWithoutContractTypesNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutContractTypeNestedInput
 }
 
 export type ContractTypeUncheckedUpdateWithoutJobsInput = {
@@ -513,6 +541,55 @@ export type ContractTypeUncheckedUpdateWithoutJobsInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
   abbreviation?: Prisma.StringFieldUpdateOperationsInput | string
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutContractTypeNestedInput
+}
+
+export type ContractTypeCreateWithoutOffersInput = {
+  id?: number
+  name: string
+  abbreviation: string
+  tenant: Prisma.TenantCreateNestedOneWithoutContractTypesInput
+  jobs?: Prisma.JobCreateNestedManyWithoutContractTypeInput
+}
+
+export type ContractTypeUncheckedCreateWithoutOffersInput = {
+  tenantId: number
+  id?: number
+  name: string
+  abbreviation: string
+  jobs?: Prisma.JobUncheckedCreateNestedManyWithoutContractTypeInput
+}
+
+export type ContractTypeCreateOrConnectWithoutOffersInput = {
+  where: Prisma.ContractTypeWhereUniqueInput
+  create: Prisma.XOR<Prisma.ContractTypeCreateWithoutOffersInput, Prisma.ContractTypeUncheckedCreateWithoutOffersInput>
+}
+
+export type ContractTypeUpsertWithoutOffersInput = {
+  update: Prisma.XOR<Prisma.ContractTypeUpdateWithoutOffersInput, Prisma.ContractTypeUncheckedUpdateWithoutOffersInput>
+  create: Prisma.XOR<Prisma.ContractTypeCreateWithoutOffersInput, Prisma.ContractTypeUncheckedCreateWithoutOffersInput>
+  where?: Prisma.ContractTypeWhereInput
+}
+
+export type ContractTypeUpdateToOneWithWhereWithoutOffersInput = {
+  where?: Prisma.ContractTypeWhereInput
+  data: Prisma.XOR<Prisma.ContractTypeUpdateWithoutOffersInput, Prisma.ContractTypeUncheckedUpdateWithoutOffersInput>
+}
+
+export type ContractTypeUpdateWithoutOffersInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  abbreviation?: Prisma.StringFieldUpdateOperationsInput | string
+  tenant?: Prisma.TenantUpdateOneRequiredWithoutContractTypesNestedInput
+  jobs?: Prisma.JobUpdateManyWithoutContractTypeNestedInput
+}
+
+export type ContractTypeUncheckedUpdateWithoutOffersInput = {
+  tenantId?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  abbreviation?: Prisma.StringFieldUpdateOperationsInput | string
+  jobs?: Prisma.JobUncheckedUpdateManyWithoutContractTypeNestedInput
 }
 
 export type ContractTypeCreateManyTenantInput = {
@@ -526,6 +603,7 @@ export type ContractTypeUpdateWithoutTenantInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   abbreviation?: Prisma.StringFieldUpdateOperationsInput | string
   jobs?: Prisma.JobUpdateManyWithoutContractTypeNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutContractTypeNestedInput
 }
 
 export type ContractTypeUncheckedUpdateWithoutTenantInput = {
@@ -533,6 +611,7 @@ export type ContractTypeUncheckedUpdateWithoutTenantInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   abbreviation?: Prisma.StringFieldUpdateOperationsInput | string
   jobs?: Prisma.JobUncheckedUpdateManyWithoutContractTypeNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutContractTypeNestedInput
 }
 
 export type ContractTypeUncheckedUpdateManyWithoutTenantInput = {
@@ -548,10 +627,12 @@ export type ContractTypeUncheckedUpdateManyWithoutTenantInput = {
 
 export type ContractTypeCountOutputType = {
   jobs: number
+  offers: number
 }
 
 export type ContractTypeCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   jobs?: boolean | ContractTypeCountOutputTypeCountJobsArgs
+  offers?: boolean | ContractTypeCountOutputTypeCountOffersArgs
 }
 
 /**
@@ -571,6 +652,13 @@ export type ContractTypeCountOutputTypeCountJobsArgs<ExtArgs extends runtime.Typ
   where?: Prisma.JobWhereInput
 }
 
+/**
+ * ContractTypeCountOutputType without action
+ */
+export type ContractTypeCountOutputTypeCountOffersArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.OfferWhereInput
+}
+
 
 export type ContractTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   tenantId?: boolean
@@ -579,6 +667,7 @@ export type ContractTypeSelect<ExtArgs extends runtime.Types.Extensions.Internal
   abbreviation?: boolean
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
   jobs?: boolean | Prisma.ContractType$jobsArgs<ExtArgs>
+  offers?: boolean | Prisma.ContractType$offersArgs<ExtArgs>
   _count?: boolean | Prisma.ContractTypeCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["contractType"]>
 
@@ -609,6 +698,7 @@ export type ContractTypeOmit<ExtArgs extends runtime.Types.Extensions.InternalAr
 export type ContractTypeInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
   jobs?: boolean | Prisma.ContractType$jobsArgs<ExtArgs>
+  offers?: boolean | Prisma.ContractType$offersArgs<ExtArgs>
   _count?: boolean | Prisma.ContractTypeCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type ContractTypeIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -623,6 +713,7 @@ export type $ContractTypePayload<ExtArgs extends runtime.Types.Extensions.Intern
   objects: {
     tenant: Prisma.$TenantPayload<ExtArgs>
     jobs: Prisma.$JobPayload<ExtArgs>[]
+    offers: Prisma.$OfferPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     tenantId: number
@@ -1025,6 +1116,7 @@ export interface Prisma__ContractTypeClient<T, Null = never, ExtArgs extends run
   readonly [Symbol.toStringTag]: "PrismaPromise"
   tenant<T extends Prisma.TenantDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.TenantDefaultArgs<ExtArgs>>): Prisma.Prisma__TenantClient<runtime.Types.Result.GetResult<Prisma.$TenantPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   jobs<T extends Prisma.ContractType$jobsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ContractType$jobsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$JobPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  offers<T extends Prisma.ContractType$offersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ContractType$offersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OfferPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1480,6 +1572,30 @@ export type ContractType$jobsArgs<ExtArgs extends runtime.Types.Extensions.Inter
   take?: number
   skip?: number
   distinct?: Prisma.JobScalarFieldEnum | Prisma.JobScalarFieldEnum[]
+}
+
+/**
+ * ContractType.offers
+ */
+export type ContractType$offersArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Offer
+   */
+  select?: Prisma.OfferSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Offer
+   */
+  omit?: Prisma.OfferOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.OfferInclude<ExtArgs> | null
+  where?: Prisma.OfferWhereInput
+  orderBy?: Prisma.OfferOrderByWithRelationInput | Prisma.OfferOrderByWithRelationInput[]
+  cursor?: Prisma.OfferWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.OfferScalarFieldEnum | Prisma.OfferScalarFieldEnum[]
 }
 
 /**

@@ -494,6 +494,7 @@ export type JobWhereInput = {
   publications?: Prisma.PublicationListRelationFilter
   applyAddresses?: Prisma.ApplyAddressListRelationFilter
   applications?: Prisma.ApplicationListRelationFilter
+  offers?: Prisma.OfferListRelationFilter
   tally?: Prisma.XOR<Prisma.JobTallyNullableScalarRelationFilter, Prisma.JobTallyWhereInput> | null
   sourceTallies?: Prisma.SourceTallyListRelationFilter
   weekTallies?: Prisma.WeekTallyListRelationFilter
@@ -543,6 +544,7 @@ export type JobOrderByWithRelationInput = {
   publications?: Prisma.PublicationOrderByRelationAggregateInput
   applyAddresses?: Prisma.ApplyAddressOrderByRelationAggregateInput
   applications?: Prisma.ApplicationOrderByRelationAggregateInput
+  offers?: Prisma.OfferOrderByRelationAggregateInput
   tally?: Prisma.JobTallyOrderByWithRelationInput
   sourceTallies?: Prisma.SourceTallyOrderByRelationAggregateInput
   weekTallies?: Prisma.WeekTallyOrderByRelationAggregateInput
@@ -597,6 +599,7 @@ export type JobWhereUniqueInput = Prisma.AtLeast<{
   publications?: Prisma.PublicationListRelationFilter
   applyAddresses?: Prisma.ApplyAddressListRelationFilter
   applications?: Prisma.ApplicationListRelationFilter
+  offers?: Prisma.OfferListRelationFilter
   tally?: Prisma.XOR<Prisma.JobTallyNullableScalarRelationFilter, Prisma.JobTallyWhereInput> | null
   sourceTallies?: Prisma.SourceTallyListRelationFilter
   weekTallies?: Prisma.WeekTallyListRelationFilter
@@ -720,6 +723,7 @@ export type JobCreateInput = {
   publications?: Prisma.PublicationCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutJobInput
+  offers?: Prisma.OfferCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyCreateNestedManyWithoutJobInput
   weekTallies?: Prisma.WeekTallyCreateNestedManyWithoutJobInput
@@ -764,6 +768,7 @@ export type JobUncheckedCreateInput = {
   publications?: Prisma.PublicationUncheckedCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressUncheckedCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutJobInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyUncheckedCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyUncheckedCreateNestedManyWithoutJobInput
   weekTallies?: Prisma.WeekTallyUncheckedCreateNestedManyWithoutJobInput
@@ -807,6 +812,7 @@ export type JobUpdateInput = {
   publications?: Prisma.PublicationUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutJobNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUpdateManyWithoutJobNestedInput
   weekTallies?: Prisma.WeekTallyUpdateManyWithoutJobNestedInput
@@ -851,6 +857,7 @@ export type JobUncheckedUpdateInput = {
   publications?: Prisma.PublicationUncheckedUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUncheckedUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutJobNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUncheckedUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUncheckedUpdateManyWithoutJobNestedInput
   weekTallies?: Prisma.WeekTallyUncheckedUpdateManyWithoutJobNestedInput
@@ -1463,6 +1470,20 @@ export type JobUpdateOneRequiredWithoutWeekTalliesNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.JobUpdateToOneWithWhereWithoutWeekTalliesInput, Prisma.JobUpdateWithoutWeekTalliesInput>, Prisma.JobUncheckedUpdateWithoutWeekTalliesInput>
 }
 
+export type JobCreateNestedOneWithoutOffersInput = {
+  create?: Prisma.XOR<Prisma.JobCreateWithoutOffersInput, Prisma.JobUncheckedCreateWithoutOffersInput>
+  connectOrCreate?: Prisma.JobCreateOrConnectWithoutOffersInput
+  connect?: Prisma.JobWhereUniqueInput
+}
+
+export type JobUpdateOneRequiredWithoutOffersNestedInput = {
+  create?: Prisma.XOR<Prisma.JobCreateWithoutOffersInput, Prisma.JobUncheckedCreateWithoutOffersInput>
+  connectOrCreate?: Prisma.JobCreateOrConnectWithoutOffersInput
+  upsert?: Prisma.JobUpsertWithoutOffersInput
+  connect?: Prisma.JobWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.JobUpdateToOneWithWhereWithoutOffersInput, Prisma.JobUpdateWithoutOffersInput>, Prisma.JobUncheckedUpdateWithoutOffersInput>
+}
+
 export type JobCreateWithoutOrganisationInput = {
   id?: number
   reference: string
@@ -1500,6 +1521,7 @@ export type JobCreateWithoutOrganisationInput = {
   publications?: Prisma.PublicationCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutJobInput
+  offers?: Prisma.OfferCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyCreateNestedManyWithoutJobInput
   weekTallies?: Prisma.WeekTallyCreateNestedManyWithoutJobInput
@@ -1542,6 +1564,7 @@ export type JobUncheckedCreateWithoutOrganisationInput = {
   publications?: Prisma.PublicationUncheckedCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressUncheckedCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutJobInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyUncheckedCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyUncheckedCreateNestedManyWithoutJobInput
   weekTallies?: Prisma.WeekTallyUncheckedCreateNestedManyWithoutJobInput
@@ -1649,6 +1672,7 @@ export type JobCreateWithoutOwnerInput = {
   publications?: Prisma.PublicationCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutJobInput
+  offers?: Prisma.OfferCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyCreateNestedManyWithoutJobInput
   weekTallies?: Prisma.WeekTallyCreateNestedManyWithoutJobInput
@@ -1691,6 +1715,7 @@ export type JobUncheckedCreateWithoutOwnerInput = {
   publications?: Prisma.PublicationUncheckedCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressUncheckedCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutJobInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyUncheckedCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyUncheckedCreateNestedManyWithoutJobInput
   weekTallies?: Prisma.WeekTallyUncheckedCreateNestedManyWithoutJobInput
@@ -1759,6 +1784,7 @@ export type JobCreateWithoutProcessInput = {
   publications?: Prisma.PublicationCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutJobInput
+  offers?: Prisma.OfferCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyCreateNestedManyWithoutJobInput
   weekTallies?: Prisma.WeekTallyCreateNestedManyWithoutJobInput
@@ -1801,6 +1827,7 @@ export type JobUncheckedCreateWithoutProcessInput = {
   publications?: Prisma.PublicationUncheckedCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressUncheckedCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutJobInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyUncheckedCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyUncheckedCreateNestedManyWithoutJobInput
   weekTallies?: Prisma.WeekTallyUncheckedCreateNestedManyWithoutJobInput
@@ -1869,6 +1896,7 @@ export type JobCreateWithoutQuestionnaireInput = {
   publications?: Prisma.PublicationCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutJobInput
+  offers?: Prisma.OfferCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyCreateNestedManyWithoutJobInput
   weekTallies?: Prisma.WeekTallyCreateNestedManyWithoutJobInput
@@ -1911,6 +1939,7 @@ export type JobUncheckedCreateWithoutQuestionnaireInput = {
   publications?: Prisma.PublicationUncheckedCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressUncheckedCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutJobInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyUncheckedCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyUncheckedCreateNestedManyWithoutJobInput
   weekTallies?: Prisma.WeekTallyUncheckedCreateNestedManyWithoutJobInput
@@ -1979,6 +2008,7 @@ export type JobCreateWithoutContractTypeInput = {
   publications?: Prisma.PublicationCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutJobInput
+  offers?: Prisma.OfferCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyCreateNestedManyWithoutJobInput
   weekTallies?: Prisma.WeekTallyCreateNestedManyWithoutJobInput
@@ -2021,6 +2051,7 @@ export type JobUncheckedCreateWithoutContractTypeInput = {
   publications?: Prisma.PublicationUncheckedCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressUncheckedCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutJobInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyUncheckedCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyUncheckedCreateNestedManyWithoutJobInput
   weekTallies?: Prisma.WeekTallyUncheckedCreateNestedManyWithoutJobInput
@@ -2089,6 +2120,7 @@ export type JobCreateWithoutAttributesInput = {
   publications?: Prisma.PublicationCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutJobInput
+  offers?: Prisma.OfferCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyCreateNestedManyWithoutJobInput
   weekTallies?: Prisma.WeekTallyCreateNestedManyWithoutJobInput
@@ -2132,6 +2164,7 @@ export type JobUncheckedCreateWithoutAttributesInput = {
   publications?: Prisma.PublicationUncheckedCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressUncheckedCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutJobInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyUncheckedCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyUncheckedCreateNestedManyWithoutJobInput
   weekTallies?: Prisma.WeekTallyUncheckedCreateNestedManyWithoutJobInput
@@ -2190,6 +2223,7 @@ export type JobUpdateWithoutAttributesInput = {
   publications?: Prisma.PublicationUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutJobNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUpdateManyWithoutJobNestedInput
   weekTallies?: Prisma.WeekTallyUpdateManyWithoutJobNestedInput
@@ -2233,6 +2267,7 @@ export type JobUncheckedUpdateWithoutAttributesInput = {
   publications?: Prisma.PublicationUncheckedUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUncheckedUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutJobNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUncheckedUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUncheckedUpdateManyWithoutJobNestedInput
   weekTallies?: Prisma.WeekTallyUncheckedUpdateManyWithoutJobNestedInput
@@ -2275,6 +2310,7 @@ export type JobCreateWithoutTeamInput = {
   publications?: Prisma.PublicationCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutJobInput
+  offers?: Prisma.OfferCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyCreateNestedManyWithoutJobInput
   weekTallies?: Prisma.WeekTallyCreateNestedManyWithoutJobInput
@@ -2318,6 +2354,7 @@ export type JobUncheckedCreateWithoutTeamInput = {
   publications?: Prisma.PublicationUncheckedCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressUncheckedCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutJobInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyUncheckedCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyUncheckedCreateNestedManyWithoutJobInput
   weekTallies?: Prisma.WeekTallyUncheckedCreateNestedManyWithoutJobInput
@@ -2376,6 +2413,7 @@ export type JobUpdateWithoutTeamInput = {
   publications?: Prisma.PublicationUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutJobNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUpdateManyWithoutJobNestedInput
   weekTallies?: Prisma.WeekTallyUpdateManyWithoutJobNestedInput
@@ -2419,6 +2457,7 @@ export type JobUncheckedUpdateWithoutTeamInput = {
   publications?: Prisma.PublicationUncheckedUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUncheckedUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutJobNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUncheckedUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUncheckedUpdateManyWithoutJobNestedInput
   weekTallies?: Prisma.WeekTallyUncheckedUpdateManyWithoutJobNestedInput
@@ -2461,6 +2500,7 @@ export type JobCreateWithoutPublicationsInput = {
   team?: Prisma.JobTeamMemberCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutJobInput
+  offers?: Prisma.OfferCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyCreateNestedManyWithoutJobInput
   weekTallies?: Prisma.WeekTallyCreateNestedManyWithoutJobInput
@@ -2504,6 +2544,7 @@ export type JobUncheckedCreateWithoutPublicationsInput = {
   team?: Prisma.JobTeamMemberUncheckedCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressUncheckedCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutJobInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyUncheckedCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyUncheckedCreateNestedManyWithoutJobInput
   weekTallies?: Prisma.WeekTallyUncheckedCreateNestedManyWithoutJobInput
@@ -2562,6 +2603,7 @@ export type JobUpdateWithoutPublicationsInput = {
   team?: Prisma.JobTeamMemberUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutJobNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUpdateManyWithoutJobNestedInput
   weekTallies?: Prisma.WeekTallyUpdateManyWithoutJobNestedInput
@@ -2605,6 +2647,7 @@ export type JobUncheckedUpdateWithoutPublicationsInput = {
   team?: Prisma.JobTeamMemberUncheckedUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUncheckedUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutJobNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUncheckedUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUncheckedUpdateManyWithoutJobNestedInput
   weekTallies?: Prisma.WeekTallyUncheckedUpdateManyWithoutJobNestedInput
@@ -2647,6 +2690,7 @@ export type JobCreateWithoutApplyAddressesInput = {
   team?: Prisma.JobTeamMemberCreateNestedManyWithoutJobInput
   publications?: Prisma.PublicationCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutJobInput
+  offers?: Prisma.OfferCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyCreateNestedManyWithoutJobInput
   weekTallies?: Prisma.WeekTallyCreateNestedManyWithoutJobInput
@@ -2690,6 +2734,7 @@ export type JobUncheckedCreateWithoutApplyAddressesInput = {
   team?: Prisma.JobTeamMemberUncheckedCreateNestedManyWithoutJobInput
   publications?: Prisma.PublicationUncheckedCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutJobInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyUncheckedCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyUncheckedCreateNestedManyWithoutJobInput
   weekTallies?: Prisma.WeekTallyUncheckedCreateNestedManyWithoutJobInput
@@ -2748,6 +2793,7 @@ export type JobUpdateWithoutApplyAddressesInput = {
   team?: Prisma.JobTeamMemberUpdateManyWithoutJobNestedInput
   publications?: Prisma.PublicationUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutJobNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUpdateManyWithoutJobNestedInput
   weekTallies?: Prisma.WeekTallyUpdateManyWithoutJobNestedInput
@@ -2791,6 +2837,7 @@ export type JobUncheckedUpdateWithoutApplyAddressesInput = {
   team?: Prisma.JobTeamMemberUncheckedUpdateManyWithoutJobNestedInput
   publications?: Prisma.PublicationUncheckedUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutJobNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUncheckedUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUncheckedUpdateManyWithoutJobNestedInput
   weekTallies?: Prisma.WeekTallyUncheckedUpdateManyWithoutJobNestedInput
@@ -2833,6 +2880,7 @@ export type JobCreateWithoutApplicationsInput = {
   team?: Prisma.JobTeamMemberCreateNestedManyWithoutJobInput
   publications?: Prisma.PublicationCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressCreateNestedManyWithoutJobInput
+  offers?: Prisma.OfferCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyCreateNestedManyWithoutJobInput
   weekTallies?: Prisma.WeekTallyCreateNestedManyWithoutJobInput
@@ -2876,6 +2924,7 @@ export type JobUncheckedCreateWithoutApplicationsInput = {
   team?: Prisma.JobTeamMemberUncheckedCreateNestedManyWithoutJobInput
   publications?: Prisma.PublicationUncheckedCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressUncheckedCreateNestedManyWithoutJobInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyUncheckedCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyUncheckedCreateNestedManyWithoutJobInput
   weekTallies?: Prisma.WeekTallyUncheckedCreateNestedManyWithoutJobInput
@@ -2934,6 +2983,7 @@ export type JobUpdateWithoutApplicationsInput = {
   team?: Prisma.JobTeamMemberUpdateManyWithoutJobNestedInput
   publications?: Prisma.PublicationUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUpdateManyWithoutJobNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUpdateManyWithoutJobNestedInput
   weekTallies?: Prisma.WeekTallyUpdateManyWithoutJobNestedInput
@@ -2977,6 +3027,7 @@ export type JobUncheckedUpdateWithoutApplicationsInput = {
   team?: Prisma.JobTeamMemberUncheckedUpdateManyWithoutJobNestedInput
   publications?: Prisma.PublicationUncheckedUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUncheckedUpdateManyWithoutJobNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUncheckedUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUncheckedUpdateManyWithoutJobNestedInput
   weekTallies?: Prisma.WeekTallyUncheckedUpdateManyWithoutJobNestedInput
@@ -3020,6 +3071,7 @@ export type JobCreateWithoutTallyInput = {
   publications?: Prisma.PublicationCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutJobInput
+  offers?: Prisma.OfferCreateNestedManyWithoutJobInput
   sourceTallies?: Prisma.SourceTallyCreateNestedManyWithoutJobInput
   weekTallies?: Prisma.WeekTallyCreateNestedManyWithoutJobInput
 }
@@ -3063,6 +3115,7 @@ export type JobUncheckedCreateWithoutTallyInput = {
   publications?: Prisma.PublicationUncheckedCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressUncheckedCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutJobInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutJobInput
   sourceTallies?: Prisma.SourceTallyUncheckedCreateNestedManyWithoutJobInput
   weekTallies?: Prisma.WeekTallyUncheckedCreateNestedManyWithoutJobInput
 }
@@ -3121,6 +3174,7 @@ export type JobUpdateWithoutTallyInput = {
   publications?: Prisma.PublicationUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutJobNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUpdateManyWithoutJobNestedInput
   weekTallies?: Prisma.WeekTallyUpdateManyWithoutJobNestedInput
 }
@@ -3164,6 +3218,7 @@ export type JobUncheckedUpdateWithoutTallyInput = {
   publications?: Prisma.PublicationUncheckedUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUncheckedUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutJobNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUncheckedUpdateManyWithoutJobNestedInput
   weekTallies?: Prisma.WeekTallyUncheckedUpdateManyWithoutJobNestedInput
 }
@@ -3206,6 +3261,7 @@ export type JobCreateWithoutSourceTalliesInput = {
   publications?: Prisma.PublicationCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutJobInput
+  offers?: Prisma.OfferCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyCreateNestedOneWithoutJobInput
   weekTallies?: Prisma.WeekTallyCreateNestedManyWithoutJobInput
 }
@@ -3249,6 +3305,7 @@ export type JobUncheckedCreateWithoutSourceTalliesInput = {
   publications?: Prisma.PublicationUncheckedCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressUncheckedCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutJobInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyUncheckedCreateNestedOneWithoutJobInput
   weekTallies?: Prisma.WeekTallyUncheckedCreateNestedManyWithoutJobInput
 }
@@ -3307,6 +3364,7 @@ export type JobUpdateWithoutSourceTalliesInput = {
   publications?: Prisma.PublicationUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutJobNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUpdateOneWithoutJobNestedInput
   weekTallies?: Prisma.WeekTallyUpdateManyWithoutJobNestedInput
 }
@@ -3350,6 +3408,7 @@ export type JobUncheckedUpdateWithoutSourceTalliesInput = {
   publications?: Prisma.PublicationUncheckedUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUncheckedUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutJobNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUncheckedUpdateOneWithoutJobNestedInput
   weekTallies?: Prisma.WeekTallyUncheckedUpdateManyWithoutJobNestedInput
 }
@@ -3392,6 +3451,7 @@ export type JobCreateWithoutWeekTalliesInput = {
   publications?: Prisma.PublicationCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutJobInput
+  offers?: Prisma.OfferCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyCreateNestedManyWithoutJobInput
 }
@@ -3435,6 +3495,7 @@ export type JobUncheckedCreateWithoutWeekTalliesInput = {
   publications?: Prisma.PublicationUncheckedCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressUncheckedCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutJobInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyUncheckedCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyUncheckedCreateNestedManyWithoutJobInput
 }
@@ -3493,6 +3554,7 @@ export type JobUpdateWithoutWeekTalliesInput = {
   publications?: Prisma.PublicationUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutJobNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUpdateManyWithoutJobNestedInput
 }
@@ -3536,8 +3598,199 @@ export type JobUncheckedUpdateWithoutWeekTalliesInput = {
   publications?: Prisma.PublicationUncheckedUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUncheckedUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutJobNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUncheckedUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUncheckedUpdateManyWithoutJobNestedInput
+}
+
+export type JobCreateWithoutOffersInput = {
+  id?: number
+  reference: string
+  title: string
+  status?: $Enums.JobStatus
+  client?: string | null
+  address?: string | null
+  postalcode?: string | null
+  town?: string | null
+  country?: string | null
+  longitude?: number | null
+  latitude?: number | null
+  description?: string
+  employerDescription?: string
+  positionDescription?: string
+  profileDescription?: string
+  termCount?: number | null
+  termUnit?: $Enums.TermUnit | null
+  payMin?: number | null
+  payMax?: number | null
+  payCurrency?: string | null
+  payPeriod?: $Enums.PayPeriod | null
+  payNote?: string | null
+  startDate?: Date | string | null
+  cvRequired?: boolean
+  coverRequired?: boolean
+  createdAt?: Date | string
+  modifiedAt?: Date | string
+  organisation: Prisma.OrganisationCreateNestedOneWithoutJobsInput
+  process: Prisma.ProcessCreateNestedOneWithoutJobsInput
+  questionnaire?: Prisma.QuestionnaireCreateNestedOneWithoutJobsInput
+  owner?: Prisma.UserCreateNestedOneWithoutOwnedJobsInput
+  contractType?: Prisma.ContractTypeCreateNestedOneWithoutJobsInput
+  attributes?: Prisma.JobAttributeCreateNestedManyWithoutJobInput
+  team?: Prisma.JobTeamMemberCreateNestedManyWithoutJobInput
+  publications?: Prisma.PublicationCreateNestedManyWithoutJobInput
+  applyAddresses?: Prisma.ApplyAddressCreateNestedManyWithoutJobInput
+  applications?: Prisma.ApplicationCreateNestedManyWithoutJobInput
+  tally?: Prisma.JobTallyCreateNestedOneWithoutJobInput
+  sourceTallies?: Prisma.SourceTallyCreateNestedManyWithoutJobInput
+  weekTallies?: Prisma.WeekTallyCreateNestedManyWithoutJobInput
+}
+
+export type JobUncheckedCreateWithoutOffersInput = {
+  tenantId: number
+  id?: number
+  organisationId: number
+  processId: number
+  questionnaireId?: number | null
+  ownerId?: number | null
+  contractTypeId?: number | null
+  reference: string
+  title: string
+  status?: $Enums.JobStatus
+  client?: string | null
+  address?: string | null
+  postalcode?: string | null
+  town?: string | null
+  country?: string | null
+  longitude?: number | null
+  latitude?: number | null
+  description?: string
+  employerDescription?: string
+  positionDescription?: string
+  profileDescription?: string
+  termCount?: number | null
+  termUnit?: $Enums.TermUnit | null
+  payMin?: number | null
+  payMax?: number | null
+  payCurrency?: string | null
+  payPeriod?: $Enums.PayPeriod | null
+  payNote?: string | null
+  startDate?: Date | string | null
+  cvRequired?: boolean
+  coverRequired?: boolean
+  createdAt?: Date | string
+  modifiedAt?: Date | string
+  attributes?: Prisma.JobAttributeUncheckedCreateNestedManyWithoutJobInput
+  team?: Prisma.JobTeamMemberUncheckedCreateNestedManyWithoutJobInput
+  publications?: Prisma.PublicationUncheckedCreateNestedManyWithoutJobInput
+  applyAddresses?: Prisma.ApplyAddressUncheckedCreateNestedManyWithoutJobInput
+  applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutJobInput
+  tally?: Prisma.JobTallyUncheckedCreateNestedOneWithoutJobInput
+  sourceTallies?: Prisma.SourceTallyUncheckedCreateNestedManyWithoutJobInput
+  weekTallies?: Prisma.WeekTallyUncheckedCreateNestedManyWithoutJobInput
+}
+
+export type JobCreateOrConnectWithoutOffersInput = {
+  where: Prisma.JobWhereUniqueInput
+  create: Prisma.XOR<Prisma.JobCreateWithoutOffersInput, Prisma.JobUncheckedCreateWithoutOffersInput>
+}
+
+export type JobUpsertWithoutOffersInput = {
+  update: Prisma.XOR<Prisma.JobUpdateWithoutOffersInput, Prisma.JobUncheckedUpdateWithoutOffersInput>
+  create: Prisma.XOR<Prisma.JobCreateWithoutOffersInput, Prisma.JobUncheckedCreateWithoutOffersInput>
+  where?: Prisma.JobWhereInput
+}
+
+export type JobUpdateToOneWithWhereWithoutOffersInput = {
+  where?: Prisma.JobWhereInput
+  data: Prisma.XOR<Prisma.JobUpdateWithoutOffersInput, Prisma.JobUncheckedUpdateWithoutOffersInput>
+}
+
+export type JobUpdateWithoutOffersInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumJobStatusFieldUpdateOperationsInput | $Enums.JobStatus
+  client?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  postalcode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  town?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  country?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  longitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  latitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  employerDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  positionDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  profileDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  termCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  termUnit?: Prisma.NullableEnumTermUnitFieldUpdateOperationsInput | $Enums.TermUnit | null
+  payMin?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payMax?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payPeriod?: Prisma.NullableEnumPayPeriodFieldUpdateOperationsInput | $Enums.PayPeriod | null
+  payNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  cvRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  coverRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  organisation?: Prisma.OrganisationUpdateOneRequiredWithoutJobsNestedInput
+  process?: Prisma.ProcessUpdateOneRequiredWithoutJobsNestedInput
+  questionnaire?: Prisma.QuestionnaireUpdateOneWithoutJobsNestedInput
+  owner?: Prisma.UserUpdateOneWithoutOwnedJobsNestedInput
+  contractType?: Prisma.ContractTypeUpdateOneWithoutJobsNestedInput
+  attributes?: Prisma.JobAttributeUpdateManyWithoutJobNestedInput
+  team?: Prisma.JobTeamMemberUpdateManyWithoutJobNestedInput
+  publications?: Prisma.PublicationUpdateManyWithoutJobNestedInput
+  applyAddresses?: Prisma.ApplyAddressUpdateManyWithoutJobNestedInput
+  applications?: Prisma.ApplicationUpdateManyWithoutJobNestedInput
+  tally?: Prisma.JobTallyUpdateOneWithoutJobNestedInput
+  sourceTallies?: Prisma.SourceTallyUpdateManyWithoutJobNestedInput
+  weekTallies?: Prisma.WeekTallyUpdateManyWithoutJobNestedInput
+}
+
+export type JobUncheckedUpdateWithoutOffersInput = {
+  tenantId?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
+  processId?: Prisma.IntFieldUpdateOperationsInput | number
+  questionnaireId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  ownerId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  contractTypeId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumJobStatusFieldUpdateOperationsInput | $Enums.JobStatus
+  client?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  postalcode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  town?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  country?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  longitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  latitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  employerDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  positionDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  profileDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  termCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  termUnit?: Prisma.NullableEnumTermUnitFieldUpdateOperationsInput | $Enums.TermUnit | null
+  payMin?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payMax?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payPeriod?: Prisma.NullableEnumPayPeriodFieldUpdateOperationsInput | $Enums.PayPeriod | null
+  payNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  cvRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  coverRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  attributes?: Prisma.JobAttributeUncheckedUpdateManyWithoutJobNestedInput
+  team?: Prisma.JobTeamMemberUncheckedUpdateManyWithoutJobNestedInput
+  publications?: Prisma.PublicationUncheckedUpdateManyWithoutJobNestedInput
+  applyAddresses?: Prisma.ApplyAddressUncheckedUpdateManyWithoutJobNestedInput
+  applications?: Prisma.ApplicationUncheckedUpdateManyWithoutJobNestedInput
+  tally?: Prisma.JobTallyUncheckedUpdateOneWithoutJobNestedInput
+  sourceTallies?: Prisma.SourceTallyUncheckedUpdateManyWithoutJobNestedInput
+  weekTallies?: Prisma.WeekTallyUncheckedUpdateManyWithoutJobNestedInput
 }
 
 export type JobCreateManyOrganisationInput = {
@@ -3611,6 +3864,7 @@ export type JobUpdateWithoutOrganisationInput = {
   publications?: Prisma.PublicationUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutJobNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUpdateManyWithoutJobNestedInput
   weekTallies?: Prisma.WeekTallyUpdateManyWithoutJobNestedInput
@@ -3653,6 +3907,7 @@ export type JobUncheckedUpdateWithoutOrganisationInput = {
   publications?: Prisma.PublicationUncheckedUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUncheckedUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutJobNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUncheckedUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUncheckedUpdateManyWithoutJobNestedInput
   weekTallies?: Prisma.WeekTallyUncheckedUpdateManyWithoutJobNestedInput
@@ -3763,6 +4018,7 @@ export type JobUpdateWithoutOwnerInput = {
   publications?: Prisma.PublicationUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutJobNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUpdateManyWithoutJobNestedInput
   weekTallies?: Prisma.WeekTallyUpdateManyWithoutJobNestedInput
@@ -3805,6 +4061,7 @@ export type JobUncheckedUpdateWithoutOwnerInput = {
   publications?: Prisma.PublicationUncheckedUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUncheckedUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutJobNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUncheckedUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUncheckedUpdateManyWithoutJobNestedInput
   weekTallies?: Prisma.WeekTallyUncheckedUpdateManyWithoutJobNestedInput
@@ -3915,6 +4172,7 @@ export type JobUpdateWithoutProcessInput = {
   publications?: Prisma.PublicationUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutJobNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUpdateManyWithoutJobNestedInput
   weekTallies?: Prisma.WeekTallyUpdateManyWithoutJobNestedInput
@@ -3957,6 +4215,7 @@ export type JobUncheckedUpdateWithoutProcessInput = {
   publications?: Prisma.PublicationUncheckedUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUncheckedUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutJobNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUncheckedUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUncheckedUpdateManyWithoutJobNestedInput
   weekTallies?: Prisma.WeekTallyUncheckedUpdateManyWithoutJobNestedInput
@@ -4067,6 +4326,7 @@ export type JobUpdateWithoutQuestionnaireInput = {
   publications?: Prisma.PublicationUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutJobNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUpdateManyWithoutJobNestedInput
   weekTallies?: Prisma.WeekTallyUpdateManyWithoutJobNestedInput
@@ -4109,6 +4369,7 @@ export type JobUncheckedUpdateWithoutQuestionnaireInput = {
   publications?: Prisma.PublicationUncheckedUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUncheckedUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutJobNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUncheckedUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUncheckedUpdateManyWithoutJobNestedInput
   weekTallies?: Prisma.WeekTallyUncheckedUpdateManyWithoutJobNestedInput
@@ -4219,6 +4480,7 @@ export type JobUpdateWithoutContractTypeInput = {
   publications?: Prisma.PublicationUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutJobNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUpdateManyWithoutJobNestedInput
   weekTallies?: Prisma.WeekTallyUpdateManyWithoutJobNestedInput
@@ -4261,6 +4523,7 @@ export type JobUncheckedUpdateWithoutContractTypeInput = {
   publications?: Prisma.PublicationUncheckedUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUncheckedUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutJobNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUncheckedUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUncheckedUpdateManyWithoutJobNestedInput
   weekTallies?: Prisma.WeekTallyUncheckedUpdateManyWithoutJobNestedInput
@@ -4311,6 +4574,7 @@ export type JobCountOutputType = {
   publications: number
   applyAddresses: number
   applications: number
+  offers: number
   sourceTallies: number
   weekTallies: number
 }
@@ -4321,6 +4585,7 @@ export type JobCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.In
   publications?: boolean | JobCountOutputTypeCountPublicationsArgs
   applyAddresses?: boolean | JobCountOutputTypeCountApplyAddressesArgs
   applications?: boolean | JobCountOutputTypeCountApplicationsArgs
+  offers?: boolean | JobCountOutputTypeCountOffersArgs
   sourceTallies?: boolean | JobCountOutputTypeCountSourceTalliesArgs
   weekTallies?: boolean | JobCountOutputTypeCountWeekTalliesArgs
 }
@@ -4368,6 +4633,13 @@ export type JobCountOutputTypeCountApplyAddressesArgs<ExtArgs extends runtime.Ty
  */
 export type JobCountOutputTypeCountApplicationsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.ApplicationWhereInput
+}
+
+/**
+ * JobCountOutputType without action
+ */
+export type JobCountOutputTypeCountOffersArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.OfferWhereInput
 }
 
 /**
@@ -4429,6 +4701,7 @@ export type JobSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = ru
   publications?: boolean | Prisma.Job$publicationsArgs<ExtArgs>
   applyAddresses?: boolean | Prisma.Job$applyAddressesArgs<ExtArgs>
   applications?: boolean | Prisma.Job$applicationsArgs<ExtArgs>
+  offers?: boolean | Prisma.Job$offersArgs<ExtArgs>
   tally?: boolean | Prisma.Job$tallyArgs<ExtArgs>
   sourceTallies?: boolean | Prisma.Job$sourceTalliesArgs<ExtArgs>
   weekTallies?: boolean | Prisma.Job$weekTalliesArgs<ExtArgs>
@@ -4565,6 +4838,7 @@ export type JobInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   publications?: boolean | Prisma.Job$publicationsArgs<ExtArgs>
   applyAddresses?: boolean | Prisma.Job$applyAddressesArgs<ExtArgs>
   applications?: boolean | Prisma.Job$applicationsArgs<ExtArgs>
+  offers?: boolean | Prisma.Job$offersArgs<ExtArgs>
   tally?: boolean | Prisma.Job$tallyArgs<ExtArgs>
   sourceTallies?: boolean | Prisma.Job$sourceTalliesArgs<ExtArgs>
   weekTallies?: boolean | Prisma.Job$weekTalliesArgs<ExtArgs>
@@ -4598,6 +4872,7 @@ export type $JobPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
     publications: Prisma.$PublicationPayload<ExtArgs>[]
     applyAddresses: Prisma.$ApplyAddressPayload<ExtArgs>[]
     applications: Prisma.$ApplicationPayload<ExtArgs>[]
+    offers: Prisma.$OfferPayload<ExtArgs>[]
     tally: Prisma.$JobTallyPayload<ExtArgs> | null
     sourceTallies: Prisma.$SourceTallyPayload<ExtArgs>[]
     weekTallies: Prisma.$WeekTallyPayload<ExtArgs>[]
@@ -5040,6 +5315,7 @@ export interface Prisma__JobClient<T, Null = never, ExtArgs extends runtime.Type
   publications<T extends Prisma.Job$publicationsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Job$publicationsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PublicationPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   applyAddresses<T extends Prisma.Job$applyAddressesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Job$applyAddressesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ApplyAddressPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   applications<T extends Prisma.Job$applicationsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Job$applicationsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ApplicationPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  offers<T extends Prisma.Job$offersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Job$offersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OfferPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   tally<T extends Prisma.Job$tallyArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Job$tallyArgs<ExtArgs>>): Prisma.Prisma__JobTallyClient<runtime.Types.Result.GetResult<Prisma.$JobTallyPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   sourceTallies<T extends Prisma.Job$sourceTalliesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Job$sourceTalliesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SourceTallyPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   weekTallies<T extends Prisma.Job$weekTalliesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Job$weekTalliesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WeekTallyPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -5680,6 +5956,30 @@ export type Job$applicationsArgs<ExtArgs extends runtime.Types.Extensions.Intern
   take?: number
   skip?: number
   distinct?: Prisma.ApplicationScalarFieldEnum | Prisma.ApplicationScalarFieldEnum[]
+}
+
+/**
+ * Job.offers
+ */
+export type Job$offersArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Offer
+   */
+  select?: Prisma.OfferSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Offer
+   */
+  omit?: Prisma.OfferOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.OfferInclude<ExtArgs> | null
+  where?: Prisma.OfferWhereInput
+  orderBy?: Prisma.OfferOrderByWithRelationInput | Prisma.OfferOrderByWithRelationInput[]
+  cursor?: Prisma.OfferWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.OfferScalarFieldEnum | Prisma.OfferScalarFieldEnum[]
 }
 
 /**

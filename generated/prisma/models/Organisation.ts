@@ -213,6 +213,7 @@ export type OrganisationWhereInput = {
   templates?: Prisma.TemplateListRelationFilter
   webhooks?: Prisma.WebhookListRelationFilter
   events?: Prisma.EventListRelationFilter
+  offers?: Prisma.OfferListRelationFilter
 }
 
 export type OrganisationOrderByWithRelationInput = {
@@ -228,6 +229,7 @@ export type OrganisationOrderByWithRelationInput = {
   templates?: Prisma.TemplateOrderByRelationAggregateInput
   webhooks?: Prisma.WebhookOrderByRelationAggregateInput
   events?: Prisma.EventOrderByRelationAggregateInput
+  offers?: Prisma.OfferOrderByRelationAggregateInput
 }
 
 export type OrganisationWhereUniqueInput = Prisma.AtLeast<{
@@ -247,6 +249,7 @@ export type OrganisationWhereUniqueInput = Prisma.AtLeast<{
   templates?: Prisma.TemplateListRelationFilter
   webhooks?: Prisma.WebhookListRelationFilter
   events?: Prisma.EventListRelationFilter
+  offers?: Prisma.OfferListRelationFilter
 }, "tenantId_id">
 
 export type OrganisationOrderByWithAggregationInput = {
@@ -281,6 +284,7 @@ export type OrganisationCreateInput = {
   templates?: Prisma.TemplateCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventCreateNestedManyWithoutOrganisationInput
+  offers?: Prisma.OfferCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationUncheckedCreateInput = {
@@ -295,6 +299,7 @@ export type OrganisationUncheckedCreateInput = {
   templates?: Prisma.TemplateUncheckedCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrganisationInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationUpdateInput = {
@@ -309,6 +314,7 @@ export type OrganisationUpdateInput = {
   templates?: Prisma.TemplateUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUpdateManyWithoutOrganisationNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationUncheckedUpdateInput = {
@@ -323,6 +329,7 @@ export type OrganisationUncheckedUpdateInput = {
   templates?: Prisma.TemplateUncheckedUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrganisationNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationCreateManyInput = {
@@ -523,6 +530,20 @@ export type OrganisationUpdateOneRequiredWithoutNotesNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.OrganisationUpdateToOneWithWhereWithoutNotesInput, Prisma.OrganisationUpdateWithoutNotesInput>, Prisma.OrganisationUncheckedUpdateWithoutNotesInput>
 }
 
+export type OrganisationCreateNestedOneWithoutOffersInput = {
+  create?: Prisma.XOR<Prisma.OrganisationCreateWithoutOffersInput, Prisma.OrganisationUncheckedCreateWithoutOffersInput>
+  connectOrCreate?: Prisma.OrganisationCreateOrConnectWithoutOffersInput
+  connect?: Prisma.OrganisationWhereUniqueInput
+}
+
+export type OrganisationUpdateOneRequiredWithoutOffersNestedInput = {
+  create?: Prisma.XOR<Prisma.OrganisationCreateWithoutOffersInput, Prisma.OrganisationUncheckedCreateWithoutOffersInput>
+  connectOrCreate?: Prisma.OrganisationCreateOrConnectWithoutOffersInput
+  upsert?: Prisma.OrganisationUpsertWithoutOffersInput
+  connect?: Prisma.OrganisationWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OrganisationUpdateToOneWithWhereWithoutOffersInput, Prisma.OrganisationUpdateWithoutOffersInput>, Prisma.OrganisationUncheckedUpdateWithoutOffersInput>
+}
+
 export type OrganisationCreateNestedOneWithoutWebhooksInput = {
   create?: Prisma.XOR<Prisma.OrganisationCreateWithoutWebhooksInput, Prisma.OrganisationUncheckedCreateWithoutWebhooksInput>
   connectOrCreate?: Prisma.OrganisationCreateOrConnectWithoutWebhooksInput
@@ -562,6 +583,7 @@ export type OrganisationCreateWithoutTenantInput = {
   templates?: Prisma.TemplateCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventCreateNestedManyWithoutOrganisationInput
+  offers?: Prisma.OfferCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationUncheckedCreateWithoutTenantInput = {
@@ -575,6 +597,7 @@ export type OrganisationUncheckedCreateWithoutTenantInput = {
   templates?: Prisma.TemplateUncheckedCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrganisationInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationCreateOrConnectWithoutTenantInput = {
@@ -623,6 +646,7 @@ export type OrganisationCreateWithoutMembershipsInput = {
   templates?: Prisma.TemplateCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventCreateNestedManyWithoutOrganisationInput
+  offers?: Prisma.OfferCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationUncheckedCreateWithoutMembershipsInput = {
@@ -636,6 +660,7 @@ export type OrganisationUncheckedCreateWithoutMembershipsInput = {
   templates?: Prisma.TemplateUncheckedCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrganisationInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationCreateOrConnectWithoutMembershipsInput = {
@@ -665,6 +690,7 @@ export type OrganisationUpdateWithoutMembershipsInput = {
   templates?: Prisma.TemplateUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUpdateManyWithoutOrganisationNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationUncheckedUpdateWithoutMembershipsInput = {
@@ -678,6 +704,7 @@ export type OrganisationUncheckedUpdateWithoutMembershipsInput = {
   templates?: Prisma.TemplateUncheckedUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrganisationNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationCreateWithoutProcessesInput = {
@@ -691,6 +718,7 @@ export type OrganisationCreateWithoutProcessesInput = {
   templates?: Prisma.TemplateCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventCreateNestedManyWithoutOrganisationInput
+  offers?: Prisma.OfferCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationUncheckedCreateWithoutProcessesInput = {
@@ -704,6 +732,7 @@ export type OrganisationUncheckedCreateWithoutProcessesInput = {
   templates?: Prisma.TemplateUncheckedCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrganisationInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationCreateOrConnectWithoutProcessesInput = {
@@ -733,6 +762,7 @@ export type OrganisationUpdateWithoutProcessesInput = {
   templates?: Prisma.TemplateUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUpdateManyWithoutOrganisationNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationUncheckedUpdateWithoutProcessesInput = {
@@ -746,6 +776,7 @@ export type OrganisationUncheckedUpdateWithoutProcessesInput = {
   templates?: Prisma.TemplateUncheckedUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrganisationNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationCreateWithoutRejectionReasonsInput = {
@@ -759,6 +790,7 @@ export type OrganisationCreateWithoutRejectionReasonsInput = {
   templates?: Prisma.TemplateCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventCreateNestedManyWithoutOrganisationInput
+  offers?: Prisma.OfferCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationUncheckedCreateWithoutRejectionReasonsInput = {
@@ -772,6 +804,7 @@ export type OrganisationUncheckedCreateWithoutRejectionReasonsInput = {
   templates?: Prisma.TemplateUncheckedCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrganisationInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationCreateOrConnectWithoutRejectionReasonsInput = {
@@ -801,6 +834,7 @@ export type OrganisationUpdateWithoutRejectionReasonsInput = {
   templates?: Prisma.TemplateUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUpdateManyWithoutOrganisationNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationUncheckedUpdateWithoutRejectionReasonsInput = {
@@ -814,6 +848,7 @@ export type OrganisationUncheckedUpdateWithoutRejectionReasonsInput = {
   templates?: Prisma.TemplateUncheckedUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrganisationNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationCreateWithoutJobsInput = {
@@ -827,6 +862,7 @@ export type OrganisationCreateWithoutJobsInput = {
   templates?: Prisma.TemplateCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventCreateNestedManyWithoutOrganisationInput
+  offers?: Prisma.OfferCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationUncheckedCreateWithoutJobsInput = {
@@ -840,6 +876,7 @@ export type OrganisationUncheckedCreateWithoutJobsInput = {
   templates?: Prisma.TemplateUncheckedCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrganisationInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationCreateOrConnectWithoutJobsInput = {
@@ -869,6 +906,7 @@ export type OrganisationUpdateWithoutJobsInput = {
   templates?: Prisma.TemplateUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUpdateManyWithoutOrganisationNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationUncheckedUpdateWithoutJobsInput = {
@@ -882,6 +920,7 @@ export type OrganisationUncheckedUpdateWithoutJobsInput = {
   templates?: Prisma.TemplateUncheckedUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrganisationNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationCreateWithoutTemplatesInput = {
@@ -895,6 +934,7 @@ export type OrganisationCreateWithoutTemplatesInput = {
   notes?: Prisma.NoteCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventCreateNestedManyWithoutOrganisationInput
+  offers?: Prisma.OfferCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationUncheckedCreateWithoutTemplatesInput = {
@@ -908,6 +948,7 @@ export type OrganisationUncheckedCreateWithoutTemplatesInput = {
   notes?: Prisma.NoteUncheckedCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrganisationInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationCreateOrConnectWithoutTemplatesInput = {
@@ -937,6 +978,7 @@ export type OrganisationUpdateWithoutTemplatesInput = {
   notes?: Prisma.NoteUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUpdateManyWithoutOrganisationNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationUncheckedUpdateWithoutTemplatesInput = {
@@ -950,6 +992,7 @@ export type OrganisationUncheckedUpdateWithoutTemplatesInput = {
   notes?: Prisma.NoteUncheckedUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrganisationNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationCreateWithoutNotesInput = {
@@ -963,6 +1006,7 @@ export type OrganisationCreateWithoutNotesInput = {
   templates?: Prisma.TemplateCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventCreateNestedManyWithoutOrganisationInput
+  offers?: Prisma.OfferCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationUncheckedCreateWithoutNotesInput = {
@@ -976,6 +1020,7 @@ export type OrganisationUncheckedCreateWithoutNotesInput = {
   templates?: Prisma.TemplateUncheckedCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrganisationInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationCreateOrConnectWithoutNotesInput = {
@@ -1005,6 +1050,7 @@ export type OrganisationUpdateWithoutNotesInput = {
   templates?: Prisma.TemplateUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUpdateManyWithoutOrganisationNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationUncheckedUpdateWithoutNotesInput = {
@@ -1015,6 +1061,79 @@ export type OrganisationUncheckedUpdateWithoutNotesInput = {
   processes?: Prisma.ProcessOrganisationUncheckedUpdateManyWithoutOrganisationNestedInput
   rejectionReasons?: Prisma.RejectionReasonUncheckedUpdateManyWithoutOrganisationNestedInput
   jobs?: Prisma.JobUncheckedUpdateManyWithoutOrganisationNestedInput
+  templates?: Prisma.TemplateUncheckedUpdateManyWithoutOrganisationNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganisationNestedInput
+  events?: Prisma.EventUncheckedUpdateManyWithoutOrganisationNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutOrganisationNestedInput
+}
+
+export type OrganisationCreateWithoutOffersInput = {
+  id?: number
+  name: string
+  tenant: Prisma.TenantCreateNestedOneWithoutOrganisationsInput
+  memberships?: Prisma.MembershipCreateNestedManyWithoutOrganisationInput
+  processes?: Prisma.ProcessOrganisationCreateNestedManyWithoutOrganisationInput
+  rejectionReasons?: Prisma.RejectionReasonCreateNestedManyWithoutOrganisationInput
+  jobs?: Prisma.JobCreateNestedManyWithoutOrganisationInput
+  notes?: Prisma.NoteCreateNestedManyWithoutOrganisationInput
+  templates?: Prisma.TemplateCreateNestedManyWithoutOrganisationInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganisationInput
+  events?: Prisma.EventCreateNestedManyWithoutOrganisationInput
+}
+
+export type OrganisationUncheckedCreateWithoutOffersInput = {
+  tenantId: number
+  id?: number
+  name: string
+  memberships?: Prisma.MembershipUncheckedCreateNestedManyWithoutOrganisationInput
+  processes?: Prisma.ProcessOrganisationUncheckedCreateNestedManyWithoutOrganisationInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedCreateNestedManyWithoutOrganisationInput
+  jobs?: Prisma.JobUncheckedCreateNestedManyWithoutOrganisationInput
+  notes?: Prisma.NoteUncheckedCreateNestedManyWithoutOrganisationInput
+  templates?: Prisma.TemplateUncheckedCreateNestedManyWithoutOrganisationInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganisationInput
+  events?: Prisma.EventUncheckedCreateNestedManyWithoutOrganisationInput
+}
+
+export type OrganisationCreateOrConnectWithoutOffersInput = {
+  where: Prisma.OrganisationWhereUniqueInput
+  create: Prisma.XOR<Prisma.OrganisationCreateWithoutOffersInput, Prisma.OrganisationUncheckedCreateWithoutOffersInput>
+}
+
+export type OrganisationUpsertWithoutOffersInput = {
+  update: Prisma.XOR<Prisma.OrganisationUpdateWithoutOffersInput, Prisma.OrganisationUncheckedUpdateWithoutOffersInput>
+  create: Prisma.XOR<Prisma.OrganisationCreateWithoutOffersInput, Prisma.OrganisationUncheckedCreateWithoutOffersInput>
+  where?: Prisma.OrganisationWhereInput
+}
+
+export type OrganisationUpdateToOneWithWhereWithoutOffersInput = {
+  where?: Prisma.OrganisationWhereInput
+  data: Prisma.XOR<Prisma.OrganisationUpdateWithoutOffersInput, Prisma.OrganisationUncheckedUpdateWithoutOffersInput>
+}
+
+export type OrganisationUpdateWithoutOffersInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  tenant?: Prisma.TenantUpdateOneRequiredWithoutOrganisationsNestedInput
+  memberships?: Prisma.MembershipUpdateManyWithoutOrganisationNestedInput
+  processes?: Prisma.ProcessOrganisationUpdateManyWithoutOrganisationNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUpdateManyWithoutOrganisationNestedInput
+  jobs?: Prisma.JobUpdateManyWithoutOrganisationNestedInput
+  notes?: Prisma.NoteUpdateManyWithoutOrganisationNestedInput
+  templates?: Prisma.TemplateUpdateManyWithoutOrganisationNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutOrganisationNestedInput
+  events?: Prisma.EventUpdateManyWithoutOrganisationNestedInput
+}
+
+export type OrganisationUncheckedUpdateWithoutOffersInput = {
+  tenantId?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  memberships?: Prisma.MembershipUncheckedUpdateManyWithoutOrganisationNestedInput
+  processes?: Prisma.ProcessOrganisationUncheckedUpdateManyWithoutOrganisationNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedUpdateManyWithoutOrganisationNestedInput
+  jobs?: Prisma.JobUncheckedUpdateManyWithoutOrganisationNestedInput
+  notes?: Prisma.NoteUncheckedUpdateManyWithoutOrganisationNestedInput
   templates?: Prisma.TemplateUncheckedUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrganisationNestedInput
@@ -1031,6 +1150,7 @@ export type OrganisationCreateWithoutWebhooksInput = {
   notes?: Prisma.NoteCreateNestedManyWithoutOrganisationInput
   templates?: Prisma.TemplateCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventCreateNestedManyWithoutOrganisationInput
+  offers?: Prisma.OfferCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationUncheckedCreateWithoutWebhooksInput = {
@@ -1044,6 +1164,7 @@ export type OrganisationUncheckedCreateWithoutWebhooksInput = {
   notes?: Prisma.NoteUncheckedCreateNestedManyWithoutOrganisationInput
   templates?: Prisma.TemplateUncheckedCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrganisationInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationCreateOrConnectWithoutWebhooksInput = {
@@ -1073,6 +1194,7 @@ export type OrganisationUpdateWithoutWebhooksInput = {
   notes?: Prisma.NoteUpdateManyWithoutOrganisationNestedInput
   templates?: Prisma.TemplateUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUpdateManyWithoutOrganisationNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationUncheckedUpdateWithoutWebhooksInput = {
@@ -1086,6 +1208,7 @@ export type OrganisationUncheckedUpdateWithoutWebhooksInput = {
   notes?: Prisma.NoteUncheckedUpdateManyWithoutOrganisationNestedInput
   templates?: Prisma.TemplateUncheckedUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrganisationNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationCreateWithoutEventsInput = {
@@ -1099,6 +1222,7 @@ export type OrganisationCreateWithoutEventsInput = {
   notes?: Prisma.NoteCreateNestedManyWithoutOrganisationInput
   templates?: Prisma.TemplateCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganisationInput
+  offers?: Prisma.OfferCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationUncheckedCreateWithoutEventsInput = {
@@ -1112,6 +1236,7 @@ export type OrganisationUncheckedCreateWithoutEventsInput = {
   notes?: Prisma.NoteUncheckedCreateNestedManyWithoutOrganisationInput
   templates?: Prisma.TemplateUncheckedCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganisationInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationCreateOrConnectWithoutEventsInput = {
@@ -1141,6 +1266,7 @@ export type OrganisationUpdateWithoutEventsInput = {
   notes?: Prisma.NoteUpdateManyWithoutOrganisationNestedInput
   templates?: Prisma.TemplateUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganisationNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationUncheckedUpdateWithoutEventsInput = {
@@ -1154,6 +1280,7 @@ export type OrganisationUncheckedUpdateWithoutEventsInput = {
   notes?: Prisma.NoteUncheckedUpdateManyWithoutOrganisationNestedInput
   templates?: Prisma.TemplateUncheckedUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganisationNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationCreateManyTenantInput = {
@@ -1172,6 +1299,7 @@ export type OrganisationUpdateWithoutTenantInput = {
   templates?: Prisma.TemplateUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUpdateManyWithoutOrganisationNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationUncheckedUpdateWithoutTenantInput = {
@@ -1185,6 +1313,7 @@ export type OrganisationUncheckedUpdateWithoutTenantInput = {
   templates?: Prisma.TemplateUncheckedUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrganisationNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationUncheckedUpdateManyWithoutTenantInput = {
@@ -1206,6 +1335,7 @@ export type OrganisationCountOutputType = {
   templates: number
   webhooks: number
   events: number
+  offers: number
 }
 
 export type OrganisationCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1217,6 +1347,7 @@ export type OrganisationCountOutputTypeSelect<ExtArgs extends runtime.Types.Exte
   templates?: boolean | OrganisationCountOutputTypeCountTemplatesArgs
   webhooks?: boolean | OrganisationCountOutputTypeCountWebhooksArgs
   events?: boolean | OrganisationCountOutputTypeCountEventsArgs
+  offers?: boolean | OrganisationCountOutputTypeCountOffersArgs
 }
 
 /**
@@ -1285,6 +1416,13 @@ export type OrganisationCountOutputTypeCountEventsArgs<ExtArgs extends runtime.T
   where?: Prisma.EventWhereInput
 }
 
+/**
+ * OrganisationCountOutputType without action
+ */
+export type OrganisationCountOutputTypeCountOffersArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.OfferWhereInput
+}
+
 
 export type OrganisationSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   tenantId?: boolean
@@ -1299,6 +1437,7 @@ export type OrganisationSelect<ExtArgs extends runtime.Types.Extensions.Internal
   templates?: boolean | Prisma.Organisation$templatesArgs<ExtArgs>
   webhooks?: boolean | Prisma.Organisation$webhooksArgs<ExtArgs>
   events?: boolean | Prisma.Organisation$eventsArgs<ExtArgs>
+  offers?: boolean | Prisma.Organisation$offersArgs<ExtArgs>
   _count?: boolean | Prisma.OrganisationCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["organisation"]>
 
@@ -1333,6 +1472,7 @@ export type OrganisationInclude<ExtArgs extends runtime.Types.Extensions.Interna
   templates?: boolean | Prisma.Organisation$templatesArgs<ExtArgs>
   webhooks?: boolean | Prisma.Organisation$webhooksArgs<ExtArgs>
   events?: boolean | Prisma.Organisation$eventsArgs<ExtArgs>
+  offers?: boolean | Prisma.Organisation$offersArgs<ExtArgs>
   _count?: boolean | Prisma.OrganisationCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type OrganisationIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1354,6 +1494,7 @@ export type $OrganisationPayload<ExtArgs extends runtime.Types.Extensions.Intern
     templates: Prisma.$TemplatePayload<ExtArgs>[]
     webhooks: Prisma.$WebhookPayload<ExtArgs>[]
     events: Prisma.$EventPayload<ExtArgs>[]
+    offers: Prisma.$OfferPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     tenantId: number
@@ -1762,6 +1903,7 @@ export interface Prisma__OrganisationClient<T, Null = never, ExtArgs extends run
   templates<T extends Prisma.Organisation$templatesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organisation$templatesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$TemplatePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   webhooks<T extends Prisma.Organisation$webhooksArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organisation$webhooksArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WebhookPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   events<T extends Prisma.Organisation$eventsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organisation$eventsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EventPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  offers<T extends Prisma.Organisation$offersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organisation$offersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OfferPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2384,6 +2526,30 @@ export type Organisation$eventsArgs<ExtArgs extends runtime.Types.Extensions.Int
   take?: number
   skip?: number
   distinct?: Prisma.EventScalarFieldEnum | Prisma.EventScalarFieldEnum[]
+}
+
+/**
+ * Organisation.offers
+ */
+export type Organisation$offersArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Offer
+   */
+  select?: Prisma.OfferSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Offer
+   */
+  omit?: Prisma.OfferOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.OfferInclude<ExtArgs> | null
+  where?: Prisma.OfferWhereInput
+  orderBy?: Prisma.OfferOrderByWithRelationInput | Prisma.OfferOrderByWithRelationInput[]
+  cursor?: Prisma.OfferWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.OfferScalarFieldEnum | Prisma.OfferScalarFieldEnum[]
 }
 
 /**

@@ -27,6 +27,7 @@ const EVERYTHING = {
       emails: { include: { user, template: named, delivery: { select: { state: true, calls } } }, ...inOrder },
       documents: inOrder,
       results: { include: { user }, ...inOrder },
+      offers: { include: { contractType: named }, ...inOrder },
       submissions: {
         include: {
           questionnaire: named,
@@ -65,10 +66,11 @@ function readReferences(transaction: Transaction, { tenantId, id, notes, applica
     rows('candidate', [{ id }]),
     rows('note', notes),
     rows('application', applications),
-    ...applications.flatMap(({ documents, emails, results }) => [
+    ...applications.flatMap(({ documents, emails, results, offers }) => [
       rows('document', documents),
       rows('email', emails),
       rows('result', results),
+      rows('offer', offers),
     ]),
   ];
   return transaction.prisma.externalReference.findMany({
@@ -79,7 +81,7 @@ function readReferences(transaction: Transaction, { tenantId, id, notes, applica
 
 /** Columns of the service's own, which say nothing more about the person. */
 const OWN = /^tenantId$|Key$|^revision$/;
-const DAYS = ['birthdate', 'experienceStart', 'availabilityDate', 'stepDate'];
+const DAYS = ['birthdate', 'experienceStart', 'availabilityDate', 'stepDate', 'startDate', 'expires'];
 
 /** The fields under the names of the interface. */
 function readable(value: unknown, name = ''): unknown {

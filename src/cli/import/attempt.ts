@@ -15,6 +15,7 @@ import { writeJobs } from './write-jobs.ts';
 import { writeDocuments, writeEmails, writeNotes } from './write-letters.ts';
 import { writeProcesses, writeQuestionnaires } from './write-ranked.ts';
 import { writeRejectionReasons } from './write-rejection-reasons.ts';
+import { writeOffers } from './write-offers.ts';
 import { writeResults } from './write-results.ts';
 
 /** A line that points at a record which is not there. */
@@ -55,6 +56,7 @@ const WRITERS: { readonly [Each in Kind]: Writer<Each> } = {
   email: writeEmails,
   document: writeDocuments,
   result: writeResults,
+  offer: writeOffers,
 };
 
 /**

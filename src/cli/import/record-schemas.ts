@@ -183,6 +183,11 @@ const pay = object(['min', 'currency', 'period'], {
   period: field('Pay', 'period'),
 });
 
+const term = object(['count', 'unit'], {
+  count: field('Term', 'count', { maximum: 2_147_483_647 }),
+  unit: field('Term', 'unit'),
+});
+
 const job = object(['title', 'organisation', 'process'], {
   title: named('JobCore', 'title'),
   status: field('JobCore', 'status', { default: 'DRAFT' }),
@@ -193,10 +198,7 @@ const job = object(['title', 'organisation', 'process'], {
   contract_type: pointer('contract_type'),
   ...all(optionalText, 'Job', 'description', 'employer_description', 'position_description', 'profile_description'),
   pay,
-  term: object(['count', 'unit'], {
-    count: field('Term', 'count', { maximum: 2_147_483_647 }),
-    unit: field('Term', 'unit'),
-  }),
+  term,
   start_date: field('Job', 'start_date'),
   ...all(falseByDefault, 'FeedJob', 'cv_required', 'cover_required'),
   team: storedIn('job_team_member', 'user_id', set(pointer('user'))),
@@ -306,6 +308,18 @@ const SCHEMAS = {
     name: named('AssessmentResult', 'name'),
     ...all(contractField, 'AssessmentResultRequest', 'score', 'max_score', 'url', 'summary', 'external_id'),
     date: field('AssessmentResult', 'date'),
+  }),
+  offer: object(['application'], {
+    application: pointer('application'),
+    status: field('Offer', 'status', { default: 'DRAFT' }),
+    start_date: field('Offer', 'start_date'),
+    pay,
+    ...pointers('contract_type'),
+    term,
+    text: contractField('OfferRequest', 'text'),
+    expires: field('Offer', 'expires'),
+    reason: contractField('OfferStatusRequest', 'reason'),
+    external_id: contractField('OfferRequest', 'external_id'),
   }),
 } satisfies Readonly<Record<Kind, ObjectSchema>>;
 

@@ -18,6 +18,7 @@ export const KINDS = [
   'email',
   'document',
   'result',
+  'offer',
 ] as const;
 
 export type Kind = (typeof KINDS)[number];

@@ -22,6 +22,7 @@ export const presentIndex = (
   candidates: { _self: links.candidates(), description: 'The candidates you can see.' },
   jobs: { _self: links.jobs(), description: 'The jobs you can see.' },
   account: { _self: links.account(), description: 'Who you are, and the organisations you are a member of.' },
+  offers: { _self: links.offers(), description: 'The offers of organisations in which you write.' },
   notes: { _self: links.notes(), description: 'The notes of your organisations.' },
   processes: { _self: links.processes(), description: 'The recruitment processes of your organisations.' },
   rejection_reasons: { _self: links.rejectionReasons(), description: 'The rejection reasons in your organisations.' },

@@ -1,4 +1,4 @@
-import { touch } from '#generated/database/statements.ts';
+import { lockApplicant, touch } from '#generated/database/statements.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { ONE_OWNED, requireWriterIn, scopeOf, scopeValues } from '../../auth/visibility.ts';
@@ -15,6 +15,7 @@ const changeable = {
     stepDate: true,
     date: true,
     score: true,
+    offers: { select: { status: true } },
     candidate: { select: { title: true, firstName: true, lastName: true, email: true, erasedAt: true } },
     currentStep: { select: { id: true, name: true, status: true } },
     job: {
@@ -76,6 +77,9 @@ export function requireExpectedStep(application: ChangeableApplication, expected
 export const staleStep = ({ id, currentStep, stepDate }: ChangeableApplication): Problem =>
   new Problem({ code: 'stale_step', applicationId: id, step: { ...currentStep, date: stepDate } });
 
+/** Why an application moves to no other END step. */
+export const ENDED: Fault = { field: '_body', code: 'already_ended' };
+
 /** An `organisation_id` in a body must be one of the caller's. */
 export const organisationFaults = (caller: Caller, organisationId: number | undefined): readonly Fault[] =>
   faultIf(organisationId !== undefined && !caller.roles.has(organisationId), 'organisation_id', 'not_found');
@@ -90,6 +94,17 @@ export const findApplication = (sql: Sql, caller: Caller, id: number): Promise<C
 /** As `findApplication`, locked against other moves until the transaction ends. */
 export const lockApplication = (sql: Sql, caller: Caller, id: number): Promise<ChangeableApplication | undefined> =>
   findBy(LOCKED, sql, caller, id);
+
+/**
+ * Locks an application behind its candidate until the transaction ends: an erasure locks them in this
+ * order. Throws `not_found` when it is not visible.
+ */
+export async function holdApplication(sql: Sql, caller: Caller, id: number): Promise<ChangeableApplication> {
+  await lockApplicant(sql, { ...scopeOf(caller), applicationId: id });
+  const application = await lockApplication(sql, caller, id);
+  if (application === undefined) throw notFound();
+  return application;
+}
 
 const LOCKED = { ...ONE_OWNED, lock: 'FOR NO KEY UPDATE' } as const;
 

@@ -1,15 +1,18 @@
+import type { OfferStatus } from '#generated/prisma/enums.ts';
 import { actionsWith, presentAddNote } from '../references.ts';
 import type { Links } from '../../contract/links.ts';
 import type { Schema } from '../../contract/v1.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { mayWriteIn } from '../../auth/visibility.ts';
 import { recipientFault } from '../templates/letter.ts';
+import { isOpen, MAX_OFFERS } from '../offers/transitions.ts';
 import { chooseRejection, chooseTarget, type Step } from './steps.ts';
 
 /** The data that decides on the actions. */
 type ActionableApplication = {
   readonly id: number;
   readonly currentStepId: number;
+  readonly offers: readonly { readonly status: OfferStatus }[];
   readonly candidate: { readonly email: string | null; readonly erasedAt: Date | null };
   readonly job: {
     readonly organisationId: number;
@@ -23,7 +26,7 @@ type ActionableApplication = {
  * but gets no score, document, result, note or letter.
  */
 export function presentApplicationActions(application: ActionableApplication, caller: Caller, links: Links): Schema<'Action'>[] {
-  const { id, candidate, job, currentStepId } = application;
+  const { id, candidate, job, currentStepId, offers } = application;
   if (!mayWriteIn(caller, job.organisationId)) return [];
   const advances = 'step' in chooseTarget(job.process.steps, currentStepId, undefined);
   const ended = job.process.steps.some(({ id: stepId, status }) => stepId === currentStepId && status === 'END');
@@ -43,6 +46,10 @@ export function presentApplicationActions(application: ActionableApplication, ca
     isKept && action('score', links.scoreApplication(id), 'ScoreRequest', 'Give the application a score, or take it away.'),
     isKept && action('add-document', links.addDocument(id), 'DocumentRequest', 'Add a document to the application.'),
     isKept && action('add-result', links.addResult(id), 'AssessmentResultRequest', 'Record the result of an assessment.'),
+    isKept &&
+      offers.length < MAX_OFFERS &&
+      !offers.some(isOpen) &&
+      action('add-offer', links.addOffer(id), 'OfferRequest', 'Add an offer.'),
     recipientFault(candidate) === undefined &&
       action('send-email', links.sendEmail(id), 'SendEmailRequest', 'Send a recorded email template to the candidate.'),
     isKept &&

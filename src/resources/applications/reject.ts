@@ -1,10 +1,17 @@
-import { findRejectionTerms, lockApplicant } from '#generated/database/statements.ts';
+import { findRejectionTerms } from '#generated/database/statements.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { lockApplication, organisationFaults, requireExpectedStep, requireOwner, type ChangeableApplication } from './access.ts';
+import {
+  ENDED,
+  holdApplication,
+  organisationFaults,
+  requireExpectedStep,
+  requireOwner,
+  type ChangeableApplication,
+} from './access.ts';
 import { scopeOf } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Write } from '../../database/write.ts';
-import { ERASED, faultIf, invalid, notFound, type Fault } from '../../core/problem.ts';
+import { ERASED, faultIf, invalid, type Fault } from '../../core/problem.ts';
 import { writeNamedLetter, type LetterOrder } from './named-letter.ts';
 import { queueLetter, type SentEmail } from './send-email.ts';
 import { enter } from './step-changes.ts';
@@ -36,10 +43,7 @@ export async function rejectApplication(write: Write, caller: Caller, rejection:
   const { applicationId } = rejection;
   // before the locks, so that a slow read holds none
   const named = await readNamed(write.sql, caller, rejection);
-  // before the application, because an erasure locks them in this order
-  await lockApplicant(write.sql, { ...scopeOf(caller), applicationId });
-  const application = await lockApplication(write.sql, caller, applicationId);
-  if (application === undefined) throw notFound();
+  const application = await holdApplication(write.sql, caller, applicationId);
   requireOwner(caller, application.job.organisationId, rejection.organisationId);
   requireExpectedStep(application, rejection.expectedStepId);
   const { target, reason, letter } = await checked(application, caller, rejection, named);
@@ -78,8 +82,6 @@ async function checked(application: ChangeableApplication, caller: Caller, rejec
   if (faults.length > 0 || !('step' in target)) throw invalid(faults);
   return { target: target.step, reason, letter };
 }
-
-const ENDED: Fault = { field: '_body', code: 'already_ended' };
 
 type Template = { readonly subject: string; readonly message: string };
 

@@ -77,6 +77,7 @@ const detailed = {
     },
     orderBy: { id: 'asc' },
   },
+  offers: { select: { status: true } },
   submissions: { select: { questionnaire: { select: { id: true, name: true } } } },
 } satisfies Prisma.ApplicationSelect;
 

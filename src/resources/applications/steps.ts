@@ -31,23 +31,31 @@ export function chooseTarget<Candidate extends Step>(
   return { step };
 }
 
-/**
- * The END step that `reject` enters (openapi/decisions.md, 'Rejections'): the given step, or else the
- * first one by rank. Its outcome is REJECTED.
- */
-export function chooseRejection<Candidate extends Step>(
+/** The END step that `reject` enters (openapi/decisions.md, 'Rejections'). */
+export const chooseRejection = <Candidate extends Step>(steps: readonly Candidate[], targetStepId: number | undefined) =>
+  chooseEnd(steps, targetStepId, { outcome: 'REJECTED', none: 'no_rejection_step', other: 'not_a_rejection_step' });
+
+/** The END step that an accepted offer enters (openapi/decisions.md, 'Offers'). */
+export const chooseHire = <Candidate extends Step>(steps: readonly Candidate[], targetStepId: number | undefined) =>
+  chooseEnd(steps, targetStepId, { outcome: 'HIRED', none: 'no_hire_step', other: 'not_a_hire_step' });
+
+type End = { readonly outcome: Step['outcome']; readonly none: Fault['code']; readonly other: Fault['code'] };
+
+/** The given step, or else the first one by rank; it has the outcome. */
+function chooseEnd<Candidate extends Step>(
   steps: readonly Candidate[],
   targetStepId: number | undefined,
+  { outcome, none, other }: End,
 ): Target<Candidate> {
-  const rejecting = steps.filter(({ outcome }) => outcome === 'REJECTED').toSorted((one, other) => one.rank - other.rank);
-  const [first] = rejecting;
-  if (first === undefined) return { refused: 'no_rejection_step' };
+  const ends = steps.filter((each) => each.outcome === outcome).toSorted((one, next) => one.rank - next.rank);
+  const [first] = ends;
+  if (first === undefined) return { refused: none };
   if (targetStepId === undefined) return { step: first };
-  const step = rejecting.find(({ id }) => id === targetStepId);
+  const step = ends.find(({ id }) => id === targetStepId);
   if (step !== undefined) return { step };
   if (!steps.some(({ id }) => id === targetStepId))
     return { refused: 'not_in_process', detail: describeSteps(steps.map(({ id }) => id)) };
-  return { refused: 'not_a_rejection_step', detail: `It must be ${listOf(rejecting.map(({ id }) => id))}.` };
+  return { refused: other, detail: `It must be ${listOf(ends.map(({ id }) => id))}.` };
 }
 
 const otherWay = ({ id }: Step): string => `\`POST /step\` enters step ${id}.`;

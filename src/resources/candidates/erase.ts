@@ -3,6 +3,7 @@ import type { Candidate } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import type { ErasedReferences } from '../../core/erased-reference.ts';
 import type { Transaction } from '../../database/transaction.ts';
+import { NO_PAY } from '../pay.ts';
 import { holdCandidate } from './hold.ts';
 
 type Reason = { readonly reason: keyof typeof ERASE_REASONS; readonly comment: string | undefined };
@@ -68,12 +69,18 @@ async function eraseReferences(
   const emails = await transaction.prisma.emailMessage.findMany({ where: own, select: { id: true } });
   const documents = await transaction.prisma.document.findMany({ where: own, select: { id: true } });
   const results = await transaction.prisma.assessmentResult.findMany({ where: own, select: { id: true } });
+  const offers = await transaction.prisma.offer.findMany({ where: own, select: { id: true } });
   const notes = await transaction.prisma.note.findMany({ where: { tenantId, candidateId }, select: { id: true } });
   const named = (kind: string, rows: readonly { readonly id: number }[]) => ({ kind, rowId: { in: rows.map(({ id }) => id) } });
   await transaction.prisma.externalReference.deleteMany({
     where: { tenantId, OR: [named('document', documents), named('result', results), named('note', notes)] },
   });
-  const kept = [named('candidate', [{ id: candidateId }]), named('application', applications), named('email', emails)];
+  const kept = [
+    named('candidate', [{ id: candidateId }]),
+    named('application', applications),
+    named('email', emails),
+    named('offer', offers),
+  ];
   const references = await transaction.prisma.externalReference.findMany({ where: { tenantId, OR: kept } });
   for (const { kind, reference } of references)
     await transaction.prisma.externalReference.update({
@@ -139,6 +146,10 @@ async function eraseApplications(transaction: Transaction, { tenantId, candidate
   await transaction.prisma.applicationItem.deleteMany({ where: own });
   await transaction.prisma.document.deleteMany({ where: own });
   await transaction.prisma.assessmentResult.deleteMany({ where: own });
+  await transaction.prisma.offer.updateMany({
+    where: own,
+    data: { ...NO_PAY, text: null, reason: null, externalId: null },
+  });
   await transaction.prisma.answer.deleteMany({ where: { tenantId, submission: own } });
   await transaction.prisma.questionnaireSubmission.updateMany({ where: own, data: { score: null } });
   await transaction.prisma.historyEntry.updateMany({ where: own, data: { text: '' } });

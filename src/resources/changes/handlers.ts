@@ -1,7 +1,7 @@
 import type { HandlerParts } from '../../http/major-version.ts';
 import type { PageParameter } from '../../contract/paging.ts';
 import type { HandlersFor } from '../../http/v1.ts';
-import { scopeOf } from '../../auth/visibility.ts';
+import { scopeOf, writerScopeOf } from '../../auth/visibility.ts';
 import { malformed } from '../../core/problem.ts';
 import { presentChangePage } from './presenter.ts';
 import { readChanges } from './service.ts';
@@ -19,7 +19,8 @@ export const createChangeHandlers = ({ sql, links, paging }: HandlerParts) =>
       // the contract cannot say that a parameter is required except beside another one
       if (modifiedSince === undefined || horizon === undefined)
         throw malformed([{ parameter: 'modified_since', code: 'required' }]);
-      const result = await readChanges(sql, scopeOf(caller), page.query.kind, { ...page, modifiedSince, horizon });
+      const scopes = { seen: scopeOf(caller), written: writerScopeOf(caller) };
+      const result = await readChanges(sql, scopes, page.query.kind, { ...page, modifiedSince, horizon });
       return presentChangePage(result.rows, horizon, self, paging.presentEnd(links.changes(), page, result), links);
     },
   }) satisfies HandlersFor<'listChanges', Reads>;

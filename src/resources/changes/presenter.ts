@@ -25,6 +25,7 @@ const ADDRESSES: Partial<Record<ChangeKind, (links: Links, id: number) => string
   CANDIDATE: ({ candidate }, id) => candidate(id),
   APPLICATION: ({ application }, id) => application(id),
   PROCESS: ({ process }, id) => process(id),
+  OFFER: ({ offer }, id) => offer(id),
   TEMPLATE: ({ template }, id) => template(id),
 };
 

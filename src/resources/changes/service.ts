@@ -18,6 +18,7 @@ const SCANS = {
   SOURCE: () => scanCommon('source'),
   POOL: () => scanCommon('pool'),
   QUESTIONNAIRE: () => scanCommon('questionnaire'),
+  OFFER: (scope) => scanOwned(scope, 'offer'),
 } satisfies Readonly<Record<string, (scope: Scope, isPoll: boolean) => Scan>>;
 
 export type ChangeKind = keyof typeof SCANS;
@@ -38,10 +39,13 @@ type DatedSlice = Slice & { readonly modifiedSince: Date; readonly horizon: Date
 /** A reading of the last hour, in milliseconds, is that of a client that polls. */
 const POLL_MS = 3_600_000;
 
+/** What the caller sees, and what it may change: readers find no offers. */
+type Scopes = { readonly seen: Scope; readonly written: Scope };
+
 /** A page of the changes in scope, of some kinds or of all. */
 export async function readChanges(
   sql: Sql,
-  scope: Scope,
+  { seen: scope, written }: Scopes,
   kinds: readonly ChangeKind[] | undefined,
   { limit, after, modifiedSince, horizon }: DatedSlice,
 ): Promise<Page<ChangeRow>> {
@@ -53,6 +57,7 @@ export async function readChanges(
   const isPoll = horizon.getTime() - begin.getTime() < POLL_MS;
   const ids = bind(KINDS.map((_, number) => lastIdOf(number, after)));
   const until = bind(horizon);
+  const writable = bind(written.organisationIds);
   const scans = KINDS.map((kind, number) => {
     const scan = SCANS[kind](scope, isPoll);
     return scan({
@@ -61,6 +66,7 @@ export async function readChanges(
         `${number} = ANY (${asked}::int[])`,
         `(p."modified_at", p."id") > (${date}::timestamptz, (${ids}::int[])[${number + 1}])`,
         `p."modified_at" < ${until}::timestamptz`,
+        ...(kind === 'OFFER' ? [`p."organisation_id" = ANY (${writable}::int[])`] : []),
       ],
       dated: true,
       nested: false,
@@ -99,4 +105,7 @@ const IS_ERASED = `coalesce((
     WHEN ${KINDS.indexOf('STEP_CHANGE')} THEN (
       SELECT a."candidate_id" FROM "step_change" AS s JOIN "application" AS a ON a."tenant_id" = $1 AND a."id" = s."application_id"
       WHERE s."tenant_id" = $1 AND s."id" = t."id")
+    WHEN ${KINDS.indexOf('OFFER')} THEN (
+      SELECT a."candidate_id" FROM "offer" AS o JOIN "application" AS a ON a."tenant_id" = $1 AND a."id" = o."application_id"
+      WHERE o."tenant_id" = $1 AND o."id" = t."id")
     END), FALSE)`;

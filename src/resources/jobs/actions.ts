@@ -24,7 +24,7 @@ export function presentJobActions(row: Row, caller: Caller, links: Links, now: D
     isAdmin && action('update', links.job(id), 'JobUpdateRequest', 'Change the details.'),
     isAdmin &&
       status !== 'ARCHIVED' &&
-      action('change-status', links.changeJobStatus(id), 'JobStatusRequest', 'Change the status of the job.'),
+      action('change-status', links.changeJobStatus(id), 'JobStatusRequest', 'Change the status.'),
     isAdmin &&
       action(
         'change-team',

@@ -21,6 +21,9 @@ type Recipient = { readonly erasedAt: Date | null; readonly email: string | null
 const MOST_CHARACTERS = 100_000;
 const TOO_LONG = 'It may have 100,000 characters once its keywords are filled in.';
 
+/** Members who find no offers see the subjects of letters. */
+const NOT_IN_SUBJECTS = 'offer.pay';
+
 /**
  * Renders both texts for an application in the name of a recruiter, for letters and for the preview
  * of a template. `more` are the keywords that only this letter has.
@@ -39,8 +42,9 @@ export function fillIn(
   };
 
   function fillSubject(): Filled {
-    const rendered = renderSubject(subject, values);
-    if (!('text' in rendered)) return unknown(rendered.unknownKeywords);
+    const { [NOT_IN_SUBJECTS]: _, ...shown } = values;
+    const rendered = renderSubject(subject, shown);
+    if (!('text' in rendered)) return unknown(rendered.unknownKeywords, shown);
     // plain text is not sanitised, but must not be blank either
     const cleaned = clean(rendered.text);
     return 'text' in cleaned ? rendered : cleaned;
@@ -49,13 +53,13 @@ export function fillIn(
   // sanitised last, so that nothing leaves that was not
   function fillMessage(): Filled {
     const rendered = renderMessage(message, values);
-    if (!('text' in rendered)) return unknown(rendered.unknownKeywords);
+    if (!('text' in rendered)) return unknown(rendered.unknownKeywords, values);
     return isTooLong(rendered.text) ? { code: 'too_long', detail: TOO_LONG } : clean(rendered.text);
   }
 
-  const unknown = (keywords: readonly string[]): Filled => ({
+  const unknown = (keywords: readonly string[], known: KeywordValues): Filled => ({
     code: 'unknown_value',
-    detail: `No such keyword: ${listOf([...new Set(keywords)])}. The keywords are ${listOf(Object.keys(values))}.`,
+    detail: `No such keyword: ${listOf([...new Set(keywords)])}. The keywords are ${listOf(Object.keys(known))}.`,
   });
 
   return { subject: fillSubject(), message: fillMessage() };

@@ -239,4 +239,18 @@ export const PERSON: readonly Readonly<Record<string, unknown>>[] = [
     external_id: '8f2c',
     date: '2026-03-06T08:00:00Z',
   },
+  {
+    kind: 'offer',
+    reference: 'of-1',
+    application: 'zoe-nurse',
+    status: 'SENT',
+    start_date: '2026-05-01',
+    pay: { min: 3400, max: 3600.5, currency: 'EUR', period: 'MONTH', note: '13 months' },
+    contract_type: 'permanent',
+    term: { count: 2, unit: 'YEAR' },
+    text: '<p>Join <b>us</b>.</p>',
+    expires: '2026-03-31',
+    reason: 'By post',
+    external_id: 'OF-17',
+  },
 ];

@@ -53,12 +53,12 @@ describe('"faulty lines go to a report with line number, field and reason, the o
     const report = await desk.bring(tenant, lines);
     expect(faultsOf(report)).toEqual([
       [11, 'email', 'must be an e-mail address in ASCII'],
-      [18, 'score', 'must be <= 100'],
-      [20, 'candidate', 'points at the candidate "nobody", which is neither there nor in the file'],
+      [19, 'score', 'must be <= 100'],
+      [21, 'candidate', 'points at the candidate "nobody", which is neither there nor in the file'],
     ]);
-    expect(report).toMatchObject({ created: 17, refused: 3, kinds: { application: { created: 1, refused: 2 } } });
+    expect(report).toMatchObject({ created: 18, refused: 3, kinds: { application: { created: 1, refused: 2 } } });
     expect(await database.prisma.organisation.count({ where: { tenantId: tenant } })).toBe(2);
-    expect((await desk.bring(tenant, lines)).unchanged).toBe(17);
+    expect((await desk.bring(tenant, lines)).unchanged).toBe(18);
   });
 
   test('on standard error for people, or in a file; exit 1', async () => {
@@ -89,6 +89,7 @@ describe('"faulty lines go to a report with line number, field and reason, the o
       [14, 'application', 'points at the application "zoe-nurse" of line 12, which was refused'],
       [15, 'application', 'points at the application "zoe-nurse" of line 12, which was refused'],
       [16, 'application', 'points at the application "zoe-nurse" of line 12, which was refused'],
+      [17, 'application', 'points at the application "zoe-nurse" of line 12, which was refused'],
     ]);
   });
 
@@ -112,7 +113,7 @@ describe('"faulty lines go to a report with line number, field and reason, the o
     const dry = await desk.bring(tenant, lines, '--dry-run');
     expect(await rowsOf(database)).toEqual(before);
     expect({ ...(await desk.bring(tenant, lines)), dry_run: true, file: '' }).toEqual({ ...dry, file: '' });
-    expect(dry).toMatchObject({ created: 17, refused: 1 });
+    expect(dry).toMatchObject({ created: 18, refused: 1 });
   });
 });
 
@@ -337,6 +338,7 @@ describe('"whatever the API can answer is checked"', () => {
       [4, 'application'],
       [5, 'application'],
       [6, 'application'],
+      [7, 'application'],
     ]);
     expect(await rowsOf(database)).toEqual(before);
   });

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 const [, , , , , , HIRING, SCREENING, , NURSE] = OFFICE;
-const [ZOE, APPLICATION, NOTE, EMAIL, CV, RESULT] = PERSON;
+const [ZOE, APPLICATION, NOTE, EMAIL, CV, RESULT, OFFER] = PERSON;
 /** The steps of the process, its END steps with these fields. */
 const ends = (...given: readonly object[]): readonly object[] => {
   const steps = HIRING?.['steps'] as readonly object[];
@@ -125,6 +125,7 @@ describe('"a changed line updates; nothing is ever deleted by an import"', () =>
     ['history_entry', again(APPLICATION, { history: [{ date: '2026-03-06T08:00:00Z', action: 'NOTE', text: 'x' }] })],
     ['note', again(NOTE, { text: 'Never called' })],
     ['email', again(EMAIL, { received: true })],
+    ['offer', again(OFFER, { status: 'DECLINED', reason: null })],
     ['result', again(RESULT, { score: 43, summary: null })],
     ['document', again(CV, { content: Buffer.from('Zoë Müller, nurse').toString('base64').replace('Wm', 'Xm') })],
   ])('%s', async (kind, line) => {
@@ -209,7 +210,7 @@ describe('"a changed line updates; nothing is ever deleted by an import"', () =>
     const target = await prisma.processStep.findFirstOrThrow({ where: { tenantId, name: 'Interview' } });
     const move = { applicationId: id, expectedStepId: currentStepId, targetStepId: target.id, organisationId: undefined };
     await advanceStep({ sql: database.sql, queued: false }, caller, move, new Date());
-    expect(await desk.bring(tenantId, PERSON)).toMatchObject({ unchanged: 6, changed: 0 });
+    expect(await desk.bring(tenantId, PERSON)).toMatchObject({ unchanged: 7, changed: 0 });
     const late = { step_name: 'Rejected', date: '2026-03-10T08:00:00Z' };
     expect(await desk.bring(tenantId, [again(APPLICATION, { steps: [...steps, late] })])).toMatchObject({ changed: 1 });
     expect(await on()).toBe('Interview');

@@ -51,6 +51,7 @@ describe('GET /', () => {
       pools: { _self: `${base}/pool`, description: expect.stringMatching(/./) },
       questionnaires: { _self: `${base}/questionnaire`, description: expect.stringMatching(/./) },
       contract_types: { _self: `${base}/contract-type`, description: expect.stringMatching(/./) },
+      offers: { _self: `${base}/offer`, description: expect.stringMatching(/./) },
       webhook_tasks: { _self: `${base}/webhook/task`, description: expect.stringMatching(/./) },
     });
   });

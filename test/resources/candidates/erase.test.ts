@@ -37,6 +37,7 @@ const counts = async () => {
     applications: await prisma.application.count(),
     stepChanges: await prisma.stepChange.count(),
     emails: await prisma.emailMessage.count(),
+    offers: await prisma.offer.count(),
     submissions: await prisma.questionnaireSubmission.count(),
     events: await prisma.event.count(),
     deliveries: await prisma.delivery.count(),
@@ -92,6 +93,7 @@ test('"personal data of the candidate removed everywhere [...]; counts and ids s
     rejectionReasonId: null,
     currentStep: { outcome: 'REJECTED' },
   });
+  expect(await prisma.offer.findFirstOrThrow({ where: { applicationId: application.id } })).toMatchObject({ status: 'DECLINED' });
   expect(detail.source).toBeDefined();
   const blank = { subject: '', sender: '', recipient: '', message_id: null, error: null };
   expect(detail.emails.items).toEqual([expect.objectContaining(blank), expect.objectContaining(blank)]);
@@ -214,6 +216,8 @@ test('afterwards the application may still be moved, and nothing be written that
   expect(faultsIn(scored)).toEqual({ status: 422, invalid: { _body: ['candidate_erased'] } });
   const assessed = await desk.client.post(`${address}/result`, { name: 'result of ZQ' });
   expect(faultsIn(assessed)).toEqual({ status: 422, invalid: { _body: ['candidate_erased'] } });
+  const offered = await desk.client.post(`${address}/offer`, {});
+  expect(faultsIn(offered)).toEqual({ status: 422, invalid: { _body: ['candidate_erased'] } });
   const added = await desk.client.post(`${address}/document`, aTextDocument('Bytes of ZQ'));
   expect(faultsIn(added)).toEqual({ status: 422, invalid: { _body: ['candidate_erased'] } });
   const answers = { [questionnaire.why.id]: { answer: 'answer of ZQ' }, [questionnaire.licence.id]: { answer: 'Yes' } };

@@ -53,6 +53,11 @@ export const PERSONAL = [
   'assessments.example/zq',
   'summary on ZQ',
   'external ZQ',
+  'offer to ZQ',
+  'pay of ZQ',
+  '98765.25',
+  'reason of ZQ',
+  'number ZQ',
   'stored answer on ZQ',
   'receiver knows ZQ',
   'no such mailbox ZQ',
@@ -120,6 +125,7 @@ export async function aKnownPerson({ prisma }: Service, desk: Desk) {
   await documentsOf(prisma, application);
   await wordsOn(prisma, desk, application, elsewhere, other);
   await resultOf(prisma, desk, application);
+  await offerOf(prisma, application);
   const key = { tenantId, applicationId: application.id, questionnaireId: questionnaire.id };
   const answer = { questionId: questionnaire.why.id, text: 'answer of ZQ' };
   const choice = { questionId: questionnaire.licence.id, text: 'Yes' };
@@ -166,6 +172,18 @@ async function resultOf(prisma: PrismaClient, desk: Desk, { tenantId, id }: Row)
   await prisma.externalReference.create({ data: { tenantId, kind: 'result', rowId: result.id, reference } });
   const body = JSON.stringify({ application_id: id, result: { name: 'stored answer on ZQ' } });
   const key = { tenantId, scope: 'credential', key: `of ${id}`, requestHash: new Uint8Array(32) };
+  await prisma.idempotencyKey.create({ data: { ...key, body } });
+}
+
+/** An offer, its reference, and the answer that is kept for its key. */
+async function offerOf(prisma: PrismaClient, { tenantId, id, candidateId }: Applied) {
+  const pay = { payMin: 98_765.25, payCurrency: 'EUR', payPeriod: 'YEAR', payNote: 'pay of ZQ' } as const;
+  const texts = { text: 'offer to ZQ', reason: 'reason of ZQ', externalId: 'number ZQ' };
+  const offer = await prisma.offer.create({ data: { tenantId, applicationId: id, status: 'DECLINED', ...pay, ...texts } });
+  const reference = `personnel file ZQ offer`;
+  await prisma.externalReference.create({ data: { tenantId, kind: 'offer', rowId: offer.id, reference } });
+  const body = JSON.stringify({ id: offer.id, candidate: { id: candidateId }, text: 'stored answer on ZQ' });
+  const key = { tenantId, scope: 'credential', key: `of offer ${offer.id}`, requestHash: new Uint8Array(32) };
   await prisma.idempotencyKey.create({ data: { ...key, body } });
 }
 

@@ -144,6 +144,19 @@ const RULES: readonly Rule[] = [
     codes: ['repeated'],
     why: 'each property is given once',
   },
+  {
+    operations: ['addOffer', 'updateOffer'],
+    place: /^(text|external_id|expires|pay\.(max|currency|note))$/,
+    codes: ['too_short', 'too_long', 'out_of_range', 'unknown_value'],
+    why: 'a text of blanks is none; today or later; a range; a currency that there is',
+  },
+  { operations: ['addOffer'], place: /^_body$/, codes: ['too_long'], why: 'an application with 20 offers' },
+  {
+    operations: ['changeOfferStatus'],
+    place: /^(reason|expires|subject|message|template_id)$/,
+    codes: ['required', 'too_short', 'too_long', 'out_of_range', 'unknown_value'],
+    why: 'an expired offer wants a new day; a keyword that does not exist; own words want a template',
+  },
   { operations: ['listJobFeed'], place: /^source_id$/, codes: ['required'], why: 'required unless there is a pagecursor' },
   { operations: ['listChanges'], place: /^modified_since$/, codes: ['required'], why: 'required unless there is a pagecursor' },
 ];

@@ -108,6 +108,7 @@ async function readScenes({ prisma }: Service): Promise<readonly Scene[]> {
     include: {
       candidate: { include: { pools: { include: { pool: true } } } },
       documents: true,
+      offers: true,
       job: { include: { process: { include: { steps: true } }, questionnaire: withQuestions } },
     },
     orderBy: { id: 'asc' },
@@ -118,7 +119,7 @@ async function readScenes({ prisma }: Service): Promise<readonly Scene[]> {
   const types = await prisma.contractType.findMany({ where: { tenantId: 1 } });
   const members = await prisma.membership.findMany({ where: { tenantId: 1, organisationId: 1 } });
   const owners = members.map(({ userId }) => userId);
-  return found.map(({ id, candidate, documents, currentStepId, job }) => {
+  return found.map(({ id, candidate, documents, offers, currentStepId, job }) => {
     const steps = job.process.steps.map((step) => step.id);
     const ids = {
       ...same(['jobid', 'job_id'], job.id),
@@ -133,6 +134,7 @@ async function readScenes({ prisma }: Service): Promise<readonly Scene[]> {
       ...same(['templateid', 'template_id'], ...templates.map((template) => template.id)),
       ...same(['rejection_reason_id'], ...reasons.map((reason) => reason.id)),
       ...same(['documentid'], ...documents.map((document) => document.id)),
+      ...same(['offerid'], ...offers.map((offer) => offer.id)),
       ...same(['taskid'], ...calls.map((call) => call.id)),
       ...(job.questionnaireId === null ? {} : same(['questionnaireid', 'questionnaire_id'], job.questionnaireId)),
     };
@@ -169,6 +171,7 @@ async function readPools({ prisma }: Service) {
     ...same(['rejection_reason_id'], ...idsOf(await prisma.rejectionReason.findMany({ select }))),
     ...same(['questionnaireid', 'questionnaire_id'], ...idsOf(await prisma.questionnaire.findMany({ select }))),
     ...same(['documentid'], ...idsOf(await prisma.document.findMany({ select }))),
+    ...same(['offerid'], ...idsOf(await prisma.offer.findMany({ select }))),
     ...same(['taskid'], ...idsOf(await prisma.call.findMany({ select }))),
     ...same(['owner_id'], ...idsOf(await prisma.user.findMany({ select }))),
     ...same(['contract_type_id'], ...idsOf(await prisma.contractType.findMany({ select }))),

@@ -50,6 +50,11 @@ export const exceptions: Readonly<Record<string, Exception>> = {
     statement: /^ *SELECT w."tenant_id" AS "tenantId" FROM "webhook" AS w .* UNION /,
     tables: ['call', 'delivery', 'organisation', 'webhook'],
   },
+  'offers without an answer in time': {
+    reason: 'workers look for them, whoever’s they are; each expires within its tenant',
+    statement: /^ *SELECT "tenant_id" AS "tenantId", "id" FROM "offer" WHERE "status" = 'SENT' /,
+    tables: ['offer'],
+  },
   backlog: {
     reason: 'operators watch what waits in the whole database',
     statement: /^WITH suspended AS /,

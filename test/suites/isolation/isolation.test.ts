@@ -53,13 +53,15 @@ describe('requests', () => {
       expect(await ids('/webhook/task')).toEqual([call.id]);
       expect(await ids('/webhook')).toEqual([webhook.id]);
       expect(await ids('/rejection-reason')).toEqual([reason.id]);
-      expect(await ids('/application')).toEqual([own.application]);
+      expect(await ids('/application')).toEqual([own.application, own.otherApplication]);
+      expect(await ids('/offer')).toEqual([own.draftOffer, own.offer]);
       for (const [kind, ...all] of [
         ['JOB', own.job, own.otherJob],
         ['CANDIDATE', own.candidate],
-        ['APPLICATION', own.application],
+        ['APPLICATION', own.otherApplication, own.application],
         ['PROCESS', own.process],
         ['TEMPLATE', own.template],
+        ['OFFER', own.draftOffer, own.offer],
       ])
         expect(await ids(`/change?modified_since=1970-01-01T00:00:00Z&kind=${kind}`)).toEqual(all);
       expect(await ids('/user')).toEqual([recruiter.id, own.otherMember]);

@@ -25,6 +25,9 @@ const particular = {
   listApplications: ({ job, candidate, organisation, startStep }) => ({
     query: { job_id: job, candidate_id: candidate, organisation_id: organisation, step_id: startStep },
   }),
+  listOffers: ({ otherApplication, otherJob, candidate, organisation }) => ({
+    query: { application_id: otherApplication, job_id: otherJob, candidate_id: candidate, organisation_id: organisation },
+  }),
   listStepChanges: ({ application }) => ({ query: { application_id: application } }),
   listChanges: () => ({ query: { modified_since: '1970-01-01T00:00:00Z' } }),
   listNotes: ({ candidate, organisation }) => ({ query: { candidate_id: candidate, organisation_id: organisation } }),
@@ -54,6 +57,19 @@ const particular = {
       questionnaire_id: questionnaire,
       answers: { [question]: { answer: 'To help' }, [choiceQuestion]: { choices: [choice] } },
     },
+  }),
+  addOffer: ({ application, contractType, organisation }) => ({
+    path: { applicationid: application },
+    body: { contract_type_id: contractType, organisation_id: organisation, text: 'Join us.', external_id: 'OF-1' },
+  }),
+  updateOffer: ({ draftOffer, contractType }) => ({
+    path: { offerid: draftOffer },
+    body: { contract_type_id: contractType, text: 'Do join us.', external_id: 'OF-2' },
+  }),
+  // a hire, which is not sent together with a letter, is in test/resources/offers
+  changeOfferStatus: ({ offer, template }) => ({
+    path: { offerid: offer },
+    body: { expected_status: 'APPROVED', status: 'SENT', template_id: template },
   }),
   scoreApplication: ({ application }) => ({ path: { applicationid: application }, body: { score: 80 } }),
   rejectApplication: ({ application, startStep, rejectionStep, rejectionReason, template, organisation }) => ({

@@ -9,7 +9,7 @@ import { postpone } from '../../../src/deliveries/record.ts';
 import { createMetrics } from '../../../src/runtime/metrics/metrics.ts';
 import { readAll, type Answer, type Client } from '../../harness/client.ts';
 import { operations } from '../../harness/contract.ts';
-import { aCandidate, anApplication } from '../../harness/records.ts';
+import { aCandidate, anApplication, anOffer } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aDocument, applyUrlOf, aSubmission } from '../../resources/submissions/scene.ts';
 import { parametersOf } from './parameters.ts';
@@ -36,7 +36,8 @@ beforeAll(async () => {
   );
   tables = new Set(rows.map(({ name }) => name));
   const { owner, 'another tenant': other } = await threeWorlds(service);
-  for (const { ids } of [owner, other]) await aSecondApplication(ids);
+  const unanswered = { status: 'SENT', expires: new Date('2020-01-01') } as const;
+  for (const { ids } of [owner, other]) await anOffer(service.prisma, await aSecondApplication(ids), unanswered);
   const recording = recordStatements();
   try {
     await callAll(owner, (client) => client);
@@ -52,12 +53,12 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 /** So that a page of one has a next one. */
-async function aSecondApplication({ application: id }: World['ids']): Promise<void> {
+async function aSecondApplication({ application: id }: World['ids']) {
   const { job } = await service.prisma.application.findFirstOrThrow({
     where: { id },
     select: { job: { include: { process: { include: { steps: { orderBy: { rank: 'asc' } } } }, organisation: true } } },
   });
-  await anApplication(service.prisma, job);
+  return anApplication(service.prisma, job);
 }
 
 /** Sends each write with an `Idempotency-Key`, and again. */
@@ -183,7 +184,10 @@ const MOST: Readonly<Record<string, number>> = {
   changePools: 6,
   replayWebhookTask: 6,
   publishJob: 6,
-  eraseCandidate: 27,
+  eraseCandidate: 29,
+  addOffer: 7,
+  updateOffer: 9,
+  changeOfferStatus: 9,
 };
 
 test('a read sends at most two statements, a write five, but for those that are listed', async () => {

@@ -6,6 +6,7 @@ import {
   aDocument,
   aJob,
   anApplication,
+  anOffer,
   anOrganisation,
   aPool,
   aProcess,
@@ -23,6 +24,9 @@ export type IdName =
   | 'job'
   | 'otherJob'
   | 'application'
+  | 'otherApplication'
+  | 'draftOffer'
+  | 'offer'
   | 'candidate'
   | 'organisation'
   | 'process'
@@ -65,6 +69,10 @@ export async function aWorld({ prisma, as }: Service, tenantId: number) {
   const job = await aJob(prisma, organisation, { processId: process.id, questionnaireId: questionnaire.id });
   const otherJob = await aJob(prisma, organisation, { processId: process.id });
   const application = await anApplication(prisma, job);
+  const { candidateId } = application;
+  const otherApplication = await anApplication(prisma, otherJob, { candidateId });
+  const draftOffer = await anOffer(prisma, otherApplication);
+  const offer = await anOffer(prisma, otherApplication, { status: 'APPROVED' });
   const template = await aTemplate(prisma, organisation);
   const source = await aSource(prisma, tenantId);
   const otherSource = await aSource(prisma, tenantId);
@@ -85,7 +93,10 @@ export async function aWorld({ prisma, as }: Service, tenantId: number) {
     job: job.id,
     otherJob: otherJob.id,
     application: application.id,
-    candidate: application.candidateId,
+    otherApplication: otherApplication.id,
+    draftOffer: draftOffer.id,
+    offer: offer.id,
+    candidate: candidateId,
     organisation: organisation.id,
     process: process.id,
     startStep: start.id,

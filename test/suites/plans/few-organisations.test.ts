@@ -69,7 +69,7 @@ test('candidates that were modified since ever', async () => {
 });
 
 test('changes of candidates', async () => {
-  const read = (explain: Sql) => readChanges(explain, scopes.one, ['CANDIDATE'], dated());
+  const read = (explain: Sql) => readChanges(explain, { seen: scopes.one, written: scopes.one }, ['CANDIDATE'], dated());
   expect(await countRead(/^(candidate|application)(_\d+)?$/, read)).toBeLessThan(LIMIT);
 });
 

@@ -1,0 +1,39 @@
+import { payFaults } from '../../resources/pay.ts';
+import { cleanMarkup } from '../../resources/sanitise.ts';
+import { isBlank } from '../../core/wording.ts';
+import { adoptRows } from './adopt.ts';
+import type { Attempt, Entry, Writer } from './entry.ts';
+import type { Line } from './records.ts';
+import { saveEntries } from './save.ts';
+import { refuseErased } from './write-candidates.ts';
+
+const PAY_REASONS: Readonly<Record<string, string>> = {
+  'pay.max': 'must be at least `pay.min`',
+  'pay.currency': 'must be a currency of ISO 4217',
+  'pay.note': 'must not be blank',
+};
+
+/** An offer of the same external identifier in the same application is the same one. Letters are not sent. */
+export const writeOffers: Writer<'offer'> = async (attempt, entries) => {
+  const textOf = new Map<Line, string>();
+  for (const entry of entries) checkOffer(attempt, entry, textOf);
+  await refuseErased(attempt, entries, 'application');
+  const rowOf = ({ record }: Entry<'offer'>): number | null => attempt.rowOf('application', record.application);
+  const likeness = { field: 'external_id', isUnique: true, within: { column: 'application_id', rowOf } };
+  const adopted = await adoptRows(attempt, 'offer', entries, likeness);
+  await saveEntries(attempt, 'offer', adopted, ({ line }) => (textOf.has(line) ? { text: textOf.get(line) } : {}));
+};
+
+function checkOffer(attempt: Attempt, { line, record }: Entry<'offer'>, textOf: Map<Line, string>): void {
+  const { pay, text } = record;
+  const given = { payMin: pay?.min, payMax: pay?.max, payCurrency: pay?.currency, payNote: pay?.note };
+  for (const { field } of payFaults(given)) attempt.refuse(line, field, PAY_REASONS[field] ?? '');
+  for (const field of ['reason', 'external_id'] as const) {
+    const value = record[field];
+    if (typeof value === 'string' && isBlank(value)) attempt.refuse(line, field, 'must not be blank');
+  }
+  if (typeof text !== 'string') return;
+  const cleaned = cleanMarkup(text);
+  if ('text' in cleaned) textOf.set(line, cleaned.text);
+  else attempt.refuse(line, 'text', 'says nothing when it is cleaned, or has too many tags');
+}

@@ -1,0 +1,77 @@
+import type { Caller } from '../../auth/caller.ts';
+import { isAdminIn } from '../../auth/visibility.ts';
+import type { Links } from '../../contract/links.ts';
+import type { PageEnd } from '../../contract/paging.ts';
+import type { Schema } from '../../contract/v1.ts';
+import { formatDay, formatInstant } from '../../core/dates.ts';
+import { optionalFields } from '../../core/optional-fields.ts';
+import { presentContractType } from '../jobs/presenter.ts';
+import { presentPay } from '../pay.ts';
+import {
+  actionsWith,
+  presentCandidateReference,
+  presentEnvelope,
+  presentJobReference,
+  presentOrganisation,
+} from '../references.ts';
+import type { OfferRow } from './service.ts';
+import { nextStatuses } from './transitions.ts';
+
+export const presentOfferPage = (
+  rows: readonly OfferRow[],
+  caller: Caller,
+  self: string,
+  end: PageEnd,
+  links: Links,
+): Schema<'OfferCollection'> => ({
+  ...presentEnvelope('OfferCollection', self, links),
+  ...end,
+  items: rows.map((row) => presentOffer(row, caller, links)),
+});
+
+/** An offer, with the actions of the caller, who may write it. */
+export const presentOffer = (row: OfferRow, caller: Caller, links: Links): Schema<'Offer'> => ({
+  ...presentEnvelope('Offer', links.offer(row.id), links),
+  id: row.id,
+  application: { _self: links.application(row.applicationId), id: row.applicationId },
+  job: presentJobReference(row.job, links),
+  candidate: presentCandidateReference(row.application.candidate, links),
+  organisation: presentOrganisation(row.organisation),
+  status: row.status,
+  ...optionalFields<Schema<'Offer'>>({
+    start_date: row.startDate && formatDay(row.startDate),
+    pay: presentPay(row),
+    contract_type: row.contractType && presentContractType(row.contractType),
+    term: row.termCount === null || row.termUnit === null ? null : { count: row.termCount, unit: row.termUnit },
+    text: row.text,
+    expires: row.expires && formatDay(row.expires),
+    reason: row.reason,
+    external_id: row.externalId,
+  }),
+  creation_date: formatInstant(row.createdAt),
+  modification_date: formatInstant(row.modifiedAt),
+  _actions: presentOfferActions(row, caller, links),
+});
+
+/** Nothing is written about a candidate who was erased. */
+function presentOfferActions({ id, status, organisationId, application }: OfferRow, caller: Caller, links: Links) {
+  if (application.candidate.erasedAt !== null) return [];
+  const isMovable = nextStatuses(status, isAdminIn(caller, organisationId)).length > 0;
+  const action = actionsWith(links);
+  return [
+    status === 'DRAFT' && action('update', links.offer(id), 'OfferUpdateRequest', 'Change the details.'),
+    isMovable && action('change-status', links.changeOfferStatus(id), 'OfferStatusRequest', 'Change the status.'),
+  ].filter((each) => each !== false);
+}
+
+/** The answer to a change of the status. */
+export const presentOfferMoved = (
+  row: OfferRow,
+  { emailId, changeId }: { readonly emailId: number | undefined; readonly changeId: number | undefined },
+  caller: Caller,
+  links: Links,
+): Schema<'OfferStatusResult'> => ({
+  ...presentOffer(row, caller, links),
+  _schema: links.schema('OfferStatusResult'),
+  ...optionalFields<Schema<'OfferStatusResult'>>({ email_id: emailId, change_id: changeId }),
+});

@@ -1,0 +1,76 @@
+import type { OfferStatus, Prisma } from '#generated/prisma/client.ts';
+import { ONE_OWNED, scopeValues, type Scope } from '../../auth/visibility.ts';
+import { type Page, type Slice } from '../../contract/page.ts';
+import { notFound } from '../../core/problem.ts';
+import { createRead, type ReadRow } from '../../database/read.ts';
+import type { Sql } from '../../database/sql.ts';
+import { bindTo } from '../../database/sql-values.ts';
+import { cutPage, pageOf } from '../../pages/collection.ts';
+import { scanFound, scanOwned } from '../../pages/scans.ts';
+import { payColumns } from '../pay.ts';
+import { candidateColumns, jobColumns, organisationColumns } from '../references.ts';
+
+/** Conditions on offers; those that are given apply together. */
+export type OfferFilters = {
+  readonly applicationId: number | undefined;
+  readonly jobId: number | undefined;
+  readonly candidateId: number | undefined;
+  readonly status: OfferStatus | undefined;
+};
+
+const shown = {
+  select: {
+    id: true,
+    applicationId: true,
+    organisationId: true,
+    status: true,
+    startDate: true,
+    termCount: true,
+    termUnit: true,
+    ...payColumns,
+    text: true,
+    expires: true,
+    reason: true,
+    externalId: true,
+    createdAt: true,
+    modifiedAt: true,
+    application: { select: { candidate: { select: { ...candidateColumns, erasedAt: true } } } },
+    job: { select: jobColumns },
+    organisation: { select: organisationColumns },
+    contractType: { select: { id: true, name: true, abbreviation: true } },
+  },
+} satisfies Prisma.OfferDefaultArgs;
+
+const readOfferRows = createRead('Offer', shown);
+
+/** An offer with all that its answer shows. */
+export type OfferRow = ReadRow<'Offer', typeof shown>;
+
+/** An offer in scope, which is that of a writer. */
+export async function readOffer(sql: Sql, scope: Scope, id: number): Promise<OfferRow> {
+  const [offer] = await readOfferRows(sql, ONE_OWNED, [...scopeValues(scope), id]);
+  if (offer === undefined) throw notFound();
+  return offer;
+}
+
+/** A page of the offers in scope, which is that of a writer. */
+export async function readOffers(sql: Sql, scope: Scope, filters: OfferFilters, slice: Slice): Promise<Page<OfferRow>> {
+  const { applicationId, jobId, candidateId, status } = filters;
+  const values = scopeValues(scope);
+  const bind = bindTo(values);
+  const found = [
+    ...(applicationId ? [`p."application_id" = ${bind(applicationId)}::int`] : []),
+    ...(jobId ? [`p."job_id" = ${bind(jobId)}::int`] : []),
+    ...(candidateId
+      ? [
+          `p."application_id" = ANY (ARRAY (
+            SELECT a."id" FROM "application" AS a WHERE a."tenant_id" = $1 AND a."candidate_id" = ${bind(candidateId)}::int))`,
+        ]
+      : []),
+  ];
+  const withStatus = status ? [`p."status" = ${bind(status)}::"OfferStatus"`] : [];
+  const whole = scanOwned(scope, 'offer');
+  const scan = found.length > 0 ? scanFound('offer', [...found, ...withStatus]) : scanOwned(scope, 'offer', withStatus);
+  const page = pageOf({ whole, scan }, slice, bind);
+  return cutPage(await readOfferRows(sql, page, values), slice.limit);
+}

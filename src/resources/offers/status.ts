@@ -1,0 +1,136 @@
+import type { Offer, OfferStatus } from '#generated/prisma/client.ts';
+import type { Caller } from '../../auth/caller.ts';
+import { isAdminIn, requireAdminIn } from '../../auth/visibility.ts';
+import { ERASED, faultIf, invalid, Problem, type Fault } from '../../core/problem.ts';
+import { isBlank, listOf } from '../../core/wording.ts';
+import type { Write } from '../../database/write.ts';
+import { ENDED, requireExpectedStep, type ChangeableApplication } from '../applications/access.ts';
+import { writeNamedLetter, type LetterOrder } from '../applications/named-letter.ts';
+import { findTemplate, queueLetter } from '../applications/send-email.ts';
+import { enter } from '../applications/step-changes.ts';
+import { chooseHire } from '../applications/steps.ts';
+import { openFaults } from './add.ts';
+import { isOver, NOT_OVER, readOtherOffers } from './fields.ts';
+import { holdOffer, writeOffer } from './hold.ts';
+import { offerKeywords } from './keywords.ts';
+import { nextStatuses } from './transitions.ts';
+
+export type StatusChange = LetterOrder & {
+  readonly offerId: number;
+  readonly expected: OfferStatus;
+  readonly status: OfferStatus;
+  readonly reason: string | undefined;
+  readonly expires: Date | undefined;
+  /** Undefined: nobody is hired. */
+  readonly hire: { readonly expectedStepId: number; readonly targetStepId: number | undefined } | undefined;
+};
+
+/** What a change of the status did besides: the letter that it queued, the step change of a hire. */
+type OfferMoved = { readonly emailId: number | undefined; readonly changeId: number | undefined };
+
+/** How the history calls a new status; no figures, because readers see it. */
+const TEXTS: Readonly<Record<OfferStatus, string>> = {
+  DRAFT: 'Offer taken back to draft',
+  PENDING_APPROVAL: 'Offer presented for approval',
+  APPROVED: 'Offer approved',
+  SENT: 'Offer sent',
+  ACCEPTED: 'Offer accepted',
+  DECLINED: 'Offer declined',
+  EXPIRED: 'Offer expired',
+  WITHDRAWN: 'Offer withdrawn',
+};
+
+/**
+ * Gives an offer another status, with the letter and the hire that belong to it, in one transaction.
+ * Nothing happens where it has the status already. `forbidden` when an approval is not by an ADMIN,
+ * `stale_resource` when it has another status than expected, `stale_step` when the application of a
+ * hire has moved; faults of the body at once.
+ */
+export async function changeOfferStatus(write: Write, caller: Caller, change: StatusChange, now: Date): Promise<OfferMoved> {
+  const { status, expected, hire } = change;
+  const { offer, application } = await holdOffer(write, caller, change.offerId);
+  if (status === 'APPROVED') requireAdminIn(caller, offer.organisationId);
+  if (offer.status !== expected)
+    throw new Problem({ code: 'stale_resource', id: offer.id, modificationDate: offer.modifiedAt, status: offer.status });
+  if (offer.status === status) return { emailId: undefined, changeId: undefined };
+  if (hire !== undefined && status === 'ACCEPTED') requireExpectedStep(application, hire.expectedStepId);
+  const { columns, letter, target } = await checked(write, caller, change, offer, application, now);
+  await writeOffer(write, caller, offer, columns, TEXTS[status], now);
+  const step =
+    target &&
+    (await enter(write, {
+      tenantId: caller.tenantId,
+      userId: caller.id,
+      organisationIds: [offer.organisationId],
+      applicationId: application.id,
+      fromStepId: application.currentStepId,
+      toStepId: target.id,
+      anyStep: true,
+      now,
+    }));
+  if (target !== undefined && step === undefined) throw new Error(`Application ${application.id} is locked and was not moved.`);
+  const email = letter && (await queueLetter(write, caller, application, letter.templateId, letter, now));
+  return { emailId: email?.id, changeId: step?.changeId };
+}
+
+/** The new columns, the letter and the step of a hire. Throws all faults at once. */
+async function checked(
+  write: Write,
+  caller: Caller,
+  change: StatusChange,
+  offer: Offer,
+  application: ChangeableApplication,
+  now: Date,
+) {
+  const { status, reason, expires = offer.expires, hire, templateId } = change;
+  const next = nextStatuses(offer.status, isAdminIn(caller, offer.organisationId));
+  const isSent = status === 'SENT';
+  const reopens = isSent && offer.status === 'EXPIRED';
+  const columns = { status, reason: reason ?? null, expires };
+  const template = isSent && templateId !== undefined ? await findTemplate(write, application, templateId) : undefined;
+  // elsewhere its fields are misplaced
+  const order = isSent ? change : NO_LETTER;
+  const { letter, faults: letterFaults } = await writeNamedLetter(
+    application,
+    caller,
+    order,
+    template,
+    offerKeywords({ ...offer, expires }),
+  );
+  const target = hire && status === 'ACCEPTED' ? chooseHire(application.job.process.steps, hire.targetStepId) : undefined;
+  const faults: readonly Fault[] = [
+    ...(application.candidate.erasedAt === null ? [] : [ERASED]),
+    ...faultIf(!next.includes(status), 'status', 'status_not_reachable', reachable(offer.status, next)),
+    ...faultIf(reason !== undefined && isBlank(reason), 'reason', 'too_short', 'It must have more than blanks.'),
+    ...misplacedFaults(change),
+    ...faultIf(reopens && change.expires === undefined, 'expires', 'required', 'The offer has expired.'),
+    ...faultIf(isSent && !(reopens && change.expires === undefined) && isOver(expires, now), 'expires', 'out_of_range', NOT_OVER),
+    ...(reopens ? openFaults(await readOtherOffers(write, offer), 'status') : []),
+    ...letterFaults,
+    ...(target && application.currentStep.status === 'END' ? [{ ...ENDED, field: 'hire' }] : []),
+    ...(target && 'refused' in target ? [{ field: 'hire.target_step_id', code: target.refused, detail: target.detail }] : []),
+  ];
+  if (faults.length > 0 || (target && 'refused' in target)) throw invalid(faults);
+  return { columns, letter, target: target?.step };
+}
+
+const NO_LETTER: LetterOrder = { templateId: undefined, subject: undefined, message: undefined };
+
+const reachable = (status: OfferStatus, next: readonly OfferStatus[]): string =>
+  next.length === 0 ? `An offer stays ${status}.` : `From ${status} you may go to ${listOf(next)}.`;
+
+/** A last day and a letter belong to SENT, a hire to ACCEPTED. */
+function misplacedFaults({ status, expires, templateId, subject, message, hire }: StatusChange): readonly Fault[] {
+  const withSent = { expires, template_id: templateId, subject, message };
+  const misplaced = (field: string, owner: OfferStatus): Fault => ({
+    field,
+    code: 'not_combinable',
+    detail: `It is given with the status \`${owner}\` only.`,
+  });
+  return [
+    ...Object.entries(withSent).flatMap(([field, value]) =>
+      status !== 'SENT' && value !== undefined ? [misplaced(field, 'SENT')] : [],
+    ),
+    ...(status !== 'ACCEPTED' && hire !== undefined ? [misplaced('hire', 'ACCEPTED')] : []),
+  ];
+}

@@ -1,0 +1,27 @@
+import type { OfferStatus } from '#generated/prisma/enums.ts';
+
+/** The statuses that a RECRUITER may give to an offer, by the one that it has. */
+const NEXT: Readonly<Record<OfferStatus, readonly OfferStatus[]>> = {
+  DRAFT: ['PENDING_APPROVAL', 'WITHDRAWN'],
+  PENDING_APPROVAL: ['DRAFT', 'WITHDRAWN'],
+  APPROVED: ['SENT', 'DRAFT', 'WITHDRAWN'],
+  SENT: ['ACCEPTED', 'DECLINED', 'WITHDRAWN'],
+  ACCEPTED: ['DECLINED'],
+  DECLINED: [],
+  EXPIRED: ['SENT', 'WITHDRAWN'],
+  WITHDRAWN: [],
+};
+
+/** Where an ADMIN may approve besides. */
+const APPROVABLE: readonly OfferStatus[] = ['DRAFT', 'PENDING_APPROVAL'];
+
+/** The statuses that may follow another one (openapi/decisions.md, 'Offers'). */
+export const nextStatuses = (status: OfferStatus, isAdmin: boolean): readonly OfferStatus[] =>
+  isAdmin && APPROVABLE.includes(status) ? [...NEXT[status], 'APPROVED'] : NEXT[status];
+
+/** So many offers an application may have. */
+export const MAX_OFFERS = 20;
+
+/** Whether an offer keeps the application from getting another one. */
+export const isOpen = ({ status }: { readonly status: OfferStatus }): boolean =>
+  status !== 'DECLINED' && status !== 'EXPIRED' && status !== 'WITHDRAWN';

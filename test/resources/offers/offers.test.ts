@@ -1,0 +1,335 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Client } from '../../harness/client.ts';
+import { envelopeOf } from '../../harness/envelope.ts';
+import { aContractType, aJob, anApplication, anOffer, anOrganisation, aRecruiter, aWebhook } from '../../harness/records.ts';
+import { startService, type Service } from '../../harness/service.ts';
+import { expectError, expectInvalid } from '../../http/refusals.ts';
+import { aDesk, idsOf, JUST_NOW, stateOf } from '../applications/desk.ts';
+
+const NOW = new Date('2026-11-26T23:30:00.250Z');
+const UNKNOWN = 2_147_483_647;
+const PAY = { min: 3400, max: 3600.5, currency: 'EUR', period: 'MONTH', note: '13 months' };
+
+let service: Service;
+let desk: Awaited<ReturnType<typeof aDesk>>;
+let contractType: Awaited<ReturnType<typeof aContractType>>;
+let application: Awaited<ReturnType<typeof anApplication>>;
+
+beforeAll(async () => {
+  service = await startService({}, () => NOW);
+  desk = await aDesk(service);
+  contractType = await aContractType(service.prisma, desk.tenant.id);
+});
+afterAll(() => service.close());
+beforeEach(async () => void (application = await anApplication(service.prisma, desk.job)));
+
+const whole = () => ({
+  start_date: '2027-02-01',
+  pay: PAY,
+  contract_type_id: contractType.id,
+  term: { count: 6, unit: 'MONTH' },
+  text: '<p onclick="x()">Join <b>us</b>.</p>',
+  expires: '2026-11-26',
+  external_id: 'OF-17',
+});
+const add = (body: object = {}, client: Client = desk.client, id: number = application.id) =>
+  client.post(`/application/${id}/offer`, body);
+const update = (id: number, body: object, client: Client = desk.client) => client.post(`/offer/${id}`, body);
+const actionsOf = ({ _actions }: { readonly _actions: readonly { readonly name: string }[] }) => _actions.map(({ name }) => name);
+const offersOf = () => service.prisma.offer.findMany({ where: { applicationId: application.id }, orderBy: { id: 'asc' } });
+
+describe('`addOffer`: "offer, `DRAFT`"', () => {
+  test('with all that an offer can have: the answer, the read, history and event', async () => {
+    const webhook = await aWebhook(service.prisma, desk.organisation, { events: ['OfferChange'] });
+    const before = await stateOf(service.prisma, application);
+
+    const { status, body } = await add(whole());
+
+    const { candidate } = await service.prisma.application.findUniqueOrThrow({
+      where: { tenantId_id: { tenantId: desk.tenant.id, id: application.id } },
+      include: { candidate: true },
+    });
+    expect([status, body]).toEqual([
+      200,
+      {
+        ...envelopeOf('Offer'),
+        id: expect.any(Number),
+        application: { id: application.id, _self: expect.stringMatching(`/application/${application.id}$`) },
+        job: expect.objectContaining({ id: desk.job.id, title: desk.job.title, status: 'OPEN' }),
+        candidate: expect.objectContaining({ id: candidate.id, last_name: candidate.lastName }),
+        organisation: { id: desk.organisation.id, name: desk.organisation.name },
+        status: 'DRAFT',
+        start_date: '2027-02-01',
+        pay: PAY,
+        contract_type: { id: contractType.id, name: contractType.name, abbreviation: contractType.abbreviation },
+        term: { count: 6, unit: 'MONTH' },
+        text: '<p>Join <b>us</b>.</p>',
+        expires: '2026-11-26',
+        external_id: 'OF-17',
+        creation_date: expect.any(String),
+        modification_date: expect.any(String),
+        _actions: [
+          expect.objectContaining({ name: 'update', _self: body._self }),
+          expect.objectContaining({ name: 'change-status', _self: `${body._self}/status` }),
+        ],
+      },
+    ]);
+    expect((await desk.client.get(`/offer/${body.id}`)).body).toEqual(body);
+    const trail = { tenantId: desk.tenant.id, applicationId: application.id, userId: desk.recruiter.id, date: NOW };
+    expect(await stateOf(service.prisma, application)).toEqual({
+      ...before,
+      lastActionTime: NOW,
+      modifiedAt: JUST_NOW,
+      revision: before.revision + 1,
+      history: [...before.history, { ...trail, id: expect.any(Number), action: 'OFFER', text: 'Offer added' }],
+      counts: {
+        ...before.counts,
+        history: before.counts.history + 1,
+        events: before.counts.events + 1,
+        deliveries: before.counts.deliveries + 1,
+      },
+    });
+    const event = await service.prisma.event.findFirstOrThrow({ where: { applicationId: application.id } });
+    expect(event).toMatchObject({ name: 'OfferChange', subject: { offer: { id: body.id, status: 'DRAFT' } } });
+    await service.prisma.webhook.delete({ where: { tenantId_id: { tenantId: desk.tenant.id, id: webhook.id } } }).catch(() => {});
+  });
+
+  test('with nothing: absent fields absent', async () => {
+    const { status, body } = await add();
+    expect(status).toBe(200);
+    for (const field of ['start_date', 'pay', 'contract_type', 'term', 'text', 'expires', 'reason', 'external_id'])
+      expect(body).not.toHaveProperty(field);
+  });
+
+  test('pay without a range and a note has neither', async () => {
+    const pay = { min: 0, currency: 'CHF', period: 'HOUR' };
+    expect((await add({ pay })).body.pay).toEqual(pay);
+  });
+
+  test.each<[string, object, Record<string, string[]>]>([
+    ['`max` below `min`: `out_of_range`', { pay: { ...PAY, max: 3399 } }, { 'pay.max': ['out_of_range'] }],
+    ['a note of blanks', { pay: { ...PAY, note: ' ' } }, { 'pay.note': ['too_short'] }],
+    ['"today or later (`out_of_range`)"', { expires: '2026-11-25' }, { expires: ['out_of_range'] }],
+    ['a text without words', { text: '<script>x</script>' }, { text: ['too_short'] }],
+    ['an identifier of blanks', { external_id: ' \t' }, { external_id: ['too_short'] }],
+    ['a type of contract that does not exist', { contract_type_id: UNKNOWN }, { contract_type_id: ['not_found'] }],
+    ['an organisation that is not the caller’s', { organisation_id: UNKNOWN }, { organisation_id: ['not_found'] }],
+    [
+      'all faults at once',
+      { expires: '2020-01-01', text: '<p></p>', external_id: ' ' },
+      { expires: ['out_of_range'], text: ['too_short'], external_id: ['too_short'] },
+    ],
+  ])('%s', async (_, body, faults) => {
+    const before = await stateOf(service.prisma, application);
+    expectInvalid(await add(body), faults);
+    expect(await stateOf(service.prisma, application)).toEqual(before);
+    expect(await offersOf()).toEqual([]);
+  });
+
+  test.each<[string, object]>([
+    ['a pay without a currency', { pay: { min: 1, period: 'HOUR' } }],
+    ['a currency in small letters', { pay: { ...PAY, currency: 'eur' } }],
+    ['a negative amount', { pay: { ...PAY, min: -1 } }],
+    ['an amount beyond all sense', { pay: { ...PAY, max: 1e12 } }],
+    ['a note of 256 characters', { pay: { ...PAY, note: 'x'.repeat(256) } }],
+    ['null', { text: null }],
+    ['an unknown field', { status: 'SENT' }],
+  ])('the shape refuses %s', async (_, body) => {
+    expect((await add(body)).status).toBe(422);
+    expect(await offersOf()).toEqual([]);
+  });
+
+  test('a type of contract of another tenant: `not_found`', async () => {
+    const other = await aDesk(service);
+    const { id } = await aContractType(service.prisma, other.tenant.id);
+    expectInvalid(await add({ contract_type_id: id }), { contract_type_id: ['not_found'] });
+  });
+
+  test.each(['DRAFT', 'PENDING_APPROVAL', 'APPROVED', 'SENT', 'ACCEPTED'] as const)(
+    '"422 `offer_open`: another one is neither DECLINED, EXPIRED nor WITHDRAWN": %s',
+    async (status) => {
+      await anOffer(service.prisma, application, { status });
+      expectInvalid(await add(), { _body: ['offer_open'] });
+      expect(actionsOf((await desk.client.get(`/application/${application.id}`)).body)).not.toContain('add-offer');
+    },
+  );
+
+  test.each(['DECLINED', 'EXPIRED', 'WITHDRAWN'] as const)('after one that is %s another is added', async (status) => {
+    await anOffer(service.prisma, application, { status });
+    expect(actionsOf((await desk.client.get(`/application/${application.id}`)).body)).toContain('add-offer');
+    expect((await add()).status).toBe(200);
+  });
+
+  test('"20 offers: `too_long` at `_body`"', async () => {
+    const { tenantId, id: applicationId } = application;
+    const data = Array.from({ length: 19 }, () => ({ tenantId, applicationId, status: 'DECLINED' as const }));
+    await service.prisma.offer.createMany({ data });
+    const { body } = await add();
+    await service.prisma.offer.updateMany({ where: { id: body.id }, data: { status: 'WITHDRAWN' } });
+    expectInvalid(await add(), { _body: ['too_long'] });
+    expect(actionsOf((await desk.client.get(`/application/${application.id}`)).body)).not.toContain('add-offer');
+  });
+
+  test('"`external_id` is unique within the application, `taken`"; another application may have it', async () => {
+    await anOffer(service.prisma, application, { status: 'DECLINED', externalId: 'OF-1' });
+    expectInvalid(await add({ external_id: 'OF-1' }), { external_id: ['taken'] });
+    expect((await add({ external_id: 'of-1' })).status).toBe(200);
+    const other = await anApplication(service.prisma, desk.job);
+    expect((await add({ external_id: 'OF-1' }, desk.client, other.id)).status).toBe(200);
+  });
+
+  test('an erased candidate: `candidate_erased` at `_body`, and no action', async () => {
+    const { body } = await add();
+    await service.prisma.candidate.updateMany({ where: { id: application.candidateId }, data: { erasedAt: NOW } });
+    expectInvalid(await update(body.id, { text: 'x' }), { _body: ['candidate_erased'] });
+    expect((await desk.client.get(`/offer/${body.id}`)).body._actions).toEqual([]);
+    await service.prisma.offer.updateMany({ where: { id: body.id }, data: { status: 'WITHDRAWN' } });
+    expectInvalid(await add(), { _body: ['candidate_erased'] });
+    expect(actionsOf((await desk.client.get(`/application/${application.id}`)).body)).not.toContain('add-offer');
+  });
+
+  test('`organisation_id` narrows the call: 404 where the application is outside it', async () => {
+    const other = await anOrganisation(service.prisma, desk.tenant.id);
+    const both = service.as(await aRecruiter(service.prisma, [desk.organisation, other]));
+    expectError(await add({ organisation_id: other.id }, both), 404, 'not_found');
+    expect((await add({ organisation_id: desk.organisation.id }, both)).status).toBe(200);
+  });
+
+  test('of many at the same time one is added', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => add()));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const answer of answers.filter(({ status }) => status !== 200)) expectInvalid(answer, { _body: ['offer_open'] });
+    expect(await offersOf()).toHaveLength(1);
+  });
+});
+
+describe('`updateOffer`: "the same, null takes away"', () => {
+  test('what is given changes, all else stays', async () => {
+    const { body: offer } = await add(whole());
+    const { status, body } = await update(offer.id, { pay: { min: 20, currency: 'EUR', period: 'HOUR' }, external_id: 'OF-18' });
+    const pay = { min: 20, currency: 'EUR', period: 'HOUR' };
+    expect([status, body]).toEqual([200, { ...offer, pay, external_id: 'OF-18', modification_date: expect.any(String) }]);
+    expect(body.modification_date > offer.modification_date).toBe(true);
+    expect((await stateOf(service.prisma, application)).history.map(({ text }) => text)).toEqual([
+      'Offer added',
+      'Offer changed',
+    ]);
+  });
+
+  test('null takes each detail away', async () => {
+    const { body: offer } = await add(whole());
+    const nothing = Object.fromEntries(Object.keys(whole()).map((name) => [name, null]));
+    const { contract_type: _type, start_date: _start, pay: _pay, term: _term, text: _text, ...rest } = offer;
+    const { expires: _expires, external_id: _id, ...bare } = rest;
+    expect((await update(offer.id, nothing)).body).toEqual({ ...bare, modification_date: expect.any(String) });
+  });
+
+  test('"writes nothing where nothing differs": no date, no history', async () => {
+    const { body: offer } = await add(whole());
+    const before = await stateOf(service.prisma, application);
+    expect((await update(offer.id, { ...whole(), expected_modification_date: offer.modification_date })).body).toEqual(offer);
+    expect((await update(offer.id, {})).body).toEqual(offer);
+    expect(await stateOf(service.prisma, application)).toEqual(before);
+  });
+
+  test('a last day that is over stays where it is given as it is; a new one has to be today or later', async () => {
+    const offer = await anOffer(service.prisma, application, { expires: new Date('2020-01-01') });
+    expect((await update(offer.id, { expires: '2020-01-01', text: 'x' })).status).toBe(200);
+    expectInvalid(await update(offer.id, { expires: '2020-01-02' }), { expires: ['out_of_range'] });
+  });
+
+  test('"409 means `stale_resource`": with date and status, and nothing is changed', async () => {
+    const { body: offer } = await add();
+    await update(offer.id, { text: 'First' });
+    const answer = await update(offer.id, { text: 'Second', expected_modification_date: offer.modification_date });
+    const held = (await desk.client.get(`/offer/${offer.id}`)).body;
+    expect([answer.status, answer.body]).toMatchObject([
+      409,
+      { code: 'stale_resource', id: offer.id, status: 'DRAFT', modification_date: held.modification_date },
+    ]);
+    expect(held.text).toBe('First');
+  });
+
+  test.each(['PENDING_APPROVAL', 'APPROVED', 'SENT', 'ACCEPTED', 'DECLINED', 'EXPIRED', 'WITHDRAWN'] as const)(
+    '"422 `offer_not_draft`": %s',
+    async (status) => {
+      const offer = await anOffer(service.prisma, application, { status });
+      expectInvalid(await update(offer.id, { text: 'x' }), { _body: ['offer_not_draft'] });
+      expect(actionsOf((await desk.client.get(`/offer/${offer.id}`)).body)).not.toContain('update');
+    },
+  );
+
+  test('`taken` by another offer of the application, not by itself', async () => {
+    await anOffer(service.prisma, application, { status: 'DECLINED', externalId: 'OF-1' });
+    const { body: offer } = await add({ external_id: 'OF-2' });
+    expectInvalid(await update(offer.id, { external_id: 'OF-1' }), { external_id: ['taken'] });
+    expect((await update(offer.id, { external_id: 'OF-2' })).status).toBe(200);
+  });
+});
+
+describe('`listOffers`', () => {
+  test('by application, job, candidate, status and organisation; all that are given', async () => {
+    const other = await anOrganisation(service.prisma, desk.tenant.id);
+    const client = service.as(await aRecruiter(service.prisma, [desk.organisation, other]));
+    const elsewhere = await anApplication(service.prisma, await aJob(service.prisma, other), {
+      candidateId: application.candidateId,
+    });
+    const here = await anOffer(service.prisma, application, { status: 'DECLINED' });
+    const again = await anOffer(service.prisma, application);
+    const there = await anOffer(service.prisma, elsewhere, { status: 'SENT' });
+    const listed = async (query: string) => idsOf(await client.get(`/offer?${query}`));
+    expect(await listed(`application_id=${application.id}`)).toEqual([here.id, again.id]);
+    expect(await listed(`candidate_id=${application.candidateId}`)).toEqual([here.id, again.id, there.id]);
+    expect(await listed(`candidate_id=${application.candidateId}&status=SENT`)).toEqual([there.id]);
+    expect(await listed(`job_id=${elsewhere.jobId}`)).toEqual([there.id]);
+    expect(await listed(`organisation_id=${other.id}`)).toEqual([there.id]);
+    expect(await listed(`organisation_id=${other.id}&status=DRAFT`)).toEqual([]);
+    expect(await listed(`application_id=${application.id}&job_id=${elsewhere.jobId}`)).toEqual([]);
+    expect(await listed(`since=${here.id}&application_id=${application.id}`)).toEqual([again.id]);
+  });
+
+  test('page by page, by id and by date; an item is the detail', async () => {
+    const desk2 = await aDesk(service);
+    const ids: number[] = [];
+    for (let each = 0; each < 5; each += 1) {
+      const own = await anApplication(service.prisma, desk2.job);
+      ids.push((await anOffer(service.prisma, own)).id);
+    }
+    const { body: first } = await desk2.client.get('/offer?limit=3');
+    const { body: second } = await desk2.client.get(first._next);
+    expect([...first.items, ...second.items].map(({ id }: { id: number }) => id)).toEqual(ids);
+    expect(second._next).toBe('');
+    expect(first.items[0]).toEqual((await desk2.client.get(`/offer/${ids[0]}`)).body);
+    const changed = `/offer?modified_since=${first.items[3 - 1].modification_date}`;
+    expect(idsOf(await desk2.client.get(changed))).toEqual(ids.slice(2));
+  });
+});
+
+describe('"what it shows": a changed name dates the offer', () => {
+  test.each<[string, () => Promise<unknown>]>([
+    [
+      'the candidate',
+      () => service.prisma.candidate.updateMany({ where: { id: application.candidateId }, data: { lastName: 'X' } }),
+    ],
+    ['the job', () => service.prisma.job.updateMany({ where: { id: application.jobId }, data: { title: 'Y' } })],
+    [
+      'the type of contract',
+      () => service.prisma.contractType.updateMany({ where: { id: contractType.id }, data: { name: 'Z' } }),
+    ],
+    [
+      'the organisation',
+      () => service.prisma.organisation.updateMany({ where: { id: desk.organisation.id }, data: { name: 'W' } }),
+    ],
+  ])('%s', async (_, rename) => {
+    const { body: offer } = await add({ contract_type_id: contractType.id });
+    const other = await anOffer(
+      service.prisma,
+      await anApplication(service.prisma, await aJob(service.prisma, await anOrganisation(service.prisma, desk.tenant.id))),
+    );
+    await rename();
+    const { body } = await desk.client.get(`/offer/${offer.id}`);
+    expect(body.modification_date > offer.modification_date).toBe(true);
+    const held = await service.prisma.offer.findFirstOrThrow({ where: { id: other.id } });
+    expect(held.modifiedAt).toEqual(other.modifiedAt);
+  });
+});

@@ -1,0 +1,194 @@
+/** Offers are for those who write: what readers and strangers find of them. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Client } from '../../harness/client.ts';
+import { aContractType, aJob, anApplication, anOffer, anOrganisation, aRecruiter, aTemplate } from '../../harness/records.ts';
+import { startService, type Service } from '../../harness/service.ts';
+import { expectError, expectInvalid } from '../../http/refusals.ts';
+import { aDesk, idsOf, stateOf, untilServed } from '../applications/desk.ts';
+
+const EVER = 'modified_since=1970-01-01T00:00:00Z';
+const PAY = { payMin: 54_321, payCurrency: 'CHF', payPeriod: 'YEAR', payNote: 'Marked pay' } as const;
+/** What only the offer has. */
+const FIGURES = /54321|CHF|Marked/;
+
+let service: Service;
+let desk: Awaited<ReturnType<typeof aDesk>>;
+let application: Awaited<ReturnType<typeof anApplication>>;
+let offer: Awaited<ReturnType<typeof anOffer>>;
+/** READER where the offer is; the second writes elsewhere. */
+let reader: Client;
+let mixed: Client;
+
+beforeAll(async () => void (service = await startService()));
+afterAll(() => service.close());
+beforeEach(async () => {
+  const { prisma } = service;
+  desk = await aDesk(service);
+  application = await anApplication(prisma, desk.job);
+  const texts = { text: '<p>Marked text</p>', reason: 'Marked reason', externalId: 'Marked id' };
+  offer = await anOffer(prisma, application, { ...PAY, ...texts });
+  reader = service.as(await aRecruiter(prisma, [desk.organisation], 'READER'));
+  const other = await anOrganisation(prisma, desk.tenant.id);
+  const user = await aRecruiter(prisma, [desk.organisation], 'READER');
+  const membership = { tenantId: desk.tenant.id, organisationId: other.id, userId: user.id, role: 'ADMIN' as const };
+  await prisma.membership.create({ data: membership });
+  mixed = service.as(user);
+});
+
+const move = (client: Client, from: string, to: string, more: object = {}) =>
+  client.post(`/offer/${offer.id}/status`, { expected_status: from, status: to, ...more });
+
+describe('"a caller that is READER in the organisation of the job finds neither offers nor their pay"', () => {
+  test('404, absent from lists and from `/change`, under every filter', async () => {
+    for (const client of [reader, mixed]) {
+      expectError(await client.get(`/offer/${offer.id}`), 404, 'not_found');
+      for (const query of [
+        '',
+        `application_id=${application.id}`,
+        `job_id=${application.jobId}`,
+        `candidate_id=${application.candidateId}`,
+        'status=DRAFT',
+        `organisation_id=${desk.organisation.id}`,
+        EVER,
+        'since=0',
+      ])
+        expect([query, (await client.get(`/offer?${query}`)).body.items]).toEqual([query, []]);
+      for (const kind of ['', '&kind=OFFER']) {
+        const { items } = (await client.get(`/change?${EVER}&limit=100${kind}`)).body;
+        expect(items.filter((item: { kind: string }) => item.kind === 'OFFER')).toEqual([]);
+      }
+    }
+    expect(idsOf(await desk.client.get('/offer'))).toEqual([offer.id]);
+    const { items } = (await desk.client.get(`/change?${EVER}&kind=OFFER`)).body;
+    expect(items).toMatchObject([{ kind: 'OFFER', id: offer.id, _self: expect.stringMatching(`/offer/${offer.id}$`) }]);
+  });
+
+  test('writes are 404 where the caller reads, 403 to a caller that reads everywhere, and nothing is written', async () => {
+    const before = await stateOf(service.prisma, application);
+    for (const body of [{ text: 'x' }, { text: 'x', expected_modification_date: '2020-01-01T00:00:00Z' }]) {
+      expectError(await mixed.post(`/offer/${offer.id}`, body), 404, 'not_found');
+      expectError(await reader.post(`/offer/${offer.id}`, body), 403, 'forbidden');
+    }
+    for (const expected of ['DRAFT', 'SENT']) expectError(await move(mixed, expected, 'APPROVED'), 404, 'not_found');
+    expectError(await move(reader, 'DRAFT', 'WITHDRAWN'), 403, 'forbidden');
+    // the application is seen, so its write is 403; whether an offer is open is not told
+    for (const client of [reader, mixed])
+      expectError(await client.post(`/application/${application.id}/offer`, {}), 403, 'forbidden');
+    expect(await stateOf(service.prisma, application)).toEqual(before);
+    expect(await service.prisma.offer.findFirstOrThrow({ where: { id: offer.id } })).toEqual(offer);
+  });
+
+  test('history text without figures: nothing of an offer in all that a reader reads after its whole life', async () => {
+    const { prisma } = service;
+    const admin = service.as(await aRecruiter(prisma, [desk.organisation], 'ADMIN'));
+    const template = await aTemplate(prisma, desk.organisation, { subject: 'Our offer', message: 'Pay: {{offer.pay}}.' });
+    const pay = { min: 54_321, currency: 'CHF', period: 'MONTH', note: 'Marked too' };
+    expect((await admin.post(`/offer/${offer.id}`, { pay })).status).toBe(200);
+    expect((await move(admin, 'DRAFT', 'APPROVED', { reason: 'Marked approval' })).status).toBe(200);
+    expect((await move(admin, 'APPROVED', 'SENT', { template_id: template.id })).status).toBe(200);
+    const hire = { expected_current_step_id: application.currentStepId };
+    expect((await move(admin, 'SENT', 'ACCEPTED', { hire, reason: 'Marked answer' })).status).toBe(200);
+    const paths = [
+      `/application/${application.id}`,
+      '/application',
+      `/job/${application.jobId}`,
+      `/job/${application.jobId}/application`,
+      `/job/${application.jobId}/stats`,
+      `/candidate/${application.candidateId}`,
+      `/candidate/${application.candidateId}/application`,
+      '/step',
+      '/note',
+      '/job?alljobs=true',
+      `/template/${template.id}?application_id=${application.id}`,
+      `/change?${EVER}&limit=100`,
+    ];
+    for (const client of [reader, mixed])
+      for (const path of paths) {
+        const { status, body } = await client.get(path);
+        expect([path, status, JSON.stringify(body).match(FIGURES)]).toEqual([path, 200, null]);
+      }
+    const { history } = (await reader.get(`/application/${application.id}`)).body;
+    expect(history.items.map(({ text }: { text: string }) => text)).toEqual([
+      'Offer changed',
+      'Offer approved',
+      'Offer sent',
+      'Email sent: Our offer',
+      'Offer accepted',
+      'Moved to Hired',
+    ]);
+  });
+
+  test('a writer who becomes a READER finds it no more, and comes back to it', async () => {
+    const { id: userId } = desk.recruiter;
+    const role = (given: 'READER' | 'RECRUITER') =>
+      service.prisma.membership.updateMany({ where: { userId }, data: { role: given } });
+    await role('READER');
+    expect((await desk.client.get(`/offer/${offer.id}`)).status).toBe(404);
+    await role('RECRUITER');
+    expect((await desk.client.get(`/offer/${offer.id}`)).status).toBe(200);
+  });
+});
+
+describe('identifiers of others', () => {
+  test('an offer of another organisation or tenant is one that does not exist', async () => {
+    const strangers = [
+      service.as(await aRecruiter(service.prisma, [await anOrganisation(service.prisma, desk.tenant.id)], 'ADMIN')),
+      (await aDesk(service, 'ADMIN')).client,
+    ];
+    for (const client of strangers) {
+      expectError(await client.get(`/offer/${offer.id}`), 404, 'not_found');
+      expectError(await client.post(`/offer/${offer.id}`, { text: 'x' }), 404, 'not_found');
+      expectError(await move(client, 'DRAFT', 'WITHDRAWN'), 404, 'not_found');
+      expectError(await client.post(`/application/${application.id}/offer`, {}), 404, 'not_found');
+      for (const query of [
+        `application_id=${application.id}`,
+        `job_id=${application.jobId}`,
+        `candidate_id=${application.candidateId}`,
+      ])
+        expect((await client.get(`/offer?${query}`)).body.items).toEqual([]);
+      expectError(await client.get(`/offer?organisation_id=${desk.organisation.id}`), 404, 'not_found');
+    }
+    expect(await service.prisma.offer.findFirstOrThrow({ where: { id: offer.id } })).toEqual(offer);
+  });
+
+  test('a template, a type of contract and a step of others are refused as those that do not exist', async () => {
+    const other = await aDesk(service);
+    const colleague = await anOrganisation(service.prisma, desk.tenant.id);
+    const type = await aContractType(service.prisma, other.tenant.id);
+    expectInvalid(await desk.client.post(`/offer/${offer.id}`, { contract_type_id: type.id }), {
+      contract_type_id: ['not_found'],
+    });
+    await service.prisma.offer.updateMany({ where: { id: offer.id }, data: { status: 'APPROVED' } });
+    for (const organisation of [colleague, other.organisation]) {
+      const { id } = await aTemplate(service.prisma, organisation);
+      expectInvalid(await move(desk.client, 'APPROVED', 'SENT', { template_id: id }), { template_id: ['not_found'] });
+    }
+    await service.prisma.offer.updateMany({ where: { id: offer.id }, data: { status: 'SENT' } });
+    const elsewhere = await aJob(service.prisma, colleague);
+    const hired = elsewhere.process.steps.find(({ outcome }) => outcome === 'HIRED');
+    const hire = { expected_current_step_id: application.currentStepId, target_step_id: hired?.id };
+    expectInvalid(await move(desk.client, 'SENT', 'ACCEPTED', { hire }), { 'hire.target_step_id': ['not_in_process'] });
+  });
+});
+
+describe('twins of one `Idempotency-Key`', () => {
+  test.each<[string, (body: object) => { path: string; body: object }, object]>([
+    ['addOffer', (body) => ({ path: `/application/${application.id}/offer`, body }), { text: 'Join us.' }],
+    ['updateOffer', (body) => ({ path: `/offer/${offer.id}`, body }), { text: 'Join us.' }],
+    [
+      'changeOfferStatus',
+      (body) => ({ path: `/offer/${offer.id}/status`, body }),
+      { expected_status: 'DRAFT', status: 'PENDING_APPROVAL' },
+    ],
+  ])('%s: of ten one is carried out, and each gets its answer', async (operation, requestOf, given) => {
+    if (operation === 'addOffer') await service.prisma.offer.deleteMany({ where: { id: offer.id } });
+    const { path, body } = requestOf(given);
+    const key = { 'idempotency-key': `twins of ${operation} ${application.id}` };
+    const before = (await stateOf(service.prisma, application)).history.length;
+    const answers = await Promise.all(Array.from({ length: 10 }, () => untilServed(() => desk.client.post(path, body, key))));
+    expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.body]))).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+    expect((await stateOf(service.prisma, application)).history).toHaveLength(before + 1);
+    expect(await service.prisma.offer.count({ where: { applicationId: application.id } })).toBe(1);
+  });
+});
