@@ -92,7 +92,7 @@ test('"a page of the state machine of an application (steps, outcome, who may do
   const cells = codesIn(rowsOf(text).flat().join(' '));
   for (const name of [...enumOf('StepStatus'), ...enumOf('Outcome'), ...enumOf('Role')]) expect(cells).toContain(name);
   const paths = cells.flatMap((code) => /^POST (\/\S+)$/.exec(code)?.[1] ?? []);
-  expect(paths.length).toBe(5);
+  expect(paths.length).toBe(6);
 });
 
 test('the page has the drawing as an image with a name, in place of the text that draws the same', () => {

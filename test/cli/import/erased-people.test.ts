@@ -18,8 +18,8 @@ import { createDesk, ndjson, OFFICE, PERSON, type Desk } from './desk.ts';
 const NEW_KEY = 'the new key of references for these tests';
 const ROTATING = { CREDENTIAL_KEY: NEW_KEY, CREDENTIAL_KEY_FALLBACKS: CREDENTIAL_KEY };
 const ROTATED = { CREDENTIAL_KEY: NEW_KEY };
-/** Of the candidate, the application and the e-mail; those of notes and documents go with these. */
-const NAMES = ['zoe', 'zoe-nurse', 'e-1'];
+/** Of the candidate, the application, the e-mail and the offer; those of notes and documents go with these. */
+const NAMES = ['zoe', 'zoe-nurse', 'e-1', 'of-1'];
 
 let service: Service;
 let desk: Desk;

@@ -105,6 +105,7 @@ describe('"200 body: `_status` `OK` and `_actions` array of objects": "what the 
       action('score', `/application/${other.id}/score`, 'ScoreRequest'),
       action('add-document', `/application/${other.id}/document`, 'DocumentRequest'),
       action('add-result', `/application/${other.id}/result`, 'AssessmentResultRequest'),
+      action('add-offer', `/application/${other.id}/offer`, 'OfferRequest'),
       action('send-email', `/application/${other.id}/send-email`, 'SendEmailRequest'),
       action('submit-questionnaire', `/application/${other.id}/questionnaire`, 'QuestionnaireSubmission'),
       action('add-note', '/note', 'NoteRequest'),
@@ -116,10 +117,13 @@ describe('"200 body: `_status` `OK` and `_actions` array of objects": "what the 
   });
 
   test.each<[StepName, readonly string[]]>([
-    ['start', ['advance-step', 'add-step', 'reject', 'score', 'add-document', 'add-result', 'send-email', 'add-note']],
-    ['interview', ['add-step', 'reject', 'score', 'add-document', 'add-result', 'send-email', 'add-note']],
-    ['offer', ['add-step', 'reject', 'score', 'add-document', 'add-result', 'send-email', 'add-note']],
-    ['rejected', ['add-step', 'score', 'add-document', 'add-result', 'send-email', 'add-note']],
+    [
+      'start',
+      ['advance-step', 'add-step', 'reject', 'score', 'add-document', 'add-result', 'add-offer', 'send-email', 'add-note'],
+    ],
+    ['interview', ['add-step', 'reject', 'score', 'add-document', 'add-result', 'add-offer', 'send-email', 'add-note']],
+    ['offer', ['add-step', 'reject', 'score', 'add-document', 'add-result', 'add-offer', 'send-email', 'add-note']],
+    ['rejected', ['add-step', 'score', 'add-document', 'add-result', 'add-offer', 'send-email', 'add-note']],
   ])('after a move to %s: advance-step only where it would not be refused', async (to, names) => {
     const { body } = await addStep(desk.client, { application_id: application.id, process_step_id: desk.steps[to].id });
     expect(namesIn(body._actions)).toEqual(names);
@@ -131,7 +135,15 @@ describe('"200 body: `_status` `OK` and `_actions` array of objects": "what the 
   test('no send-email to a candidate without e-mail', async () => {
     application = await standOn('start', { candidate: { email: null } });
     const { body } = await addStep(desk.client, good());
-    expect(namesIn(body._actions)).toEqual(['add-step', 'reject', 'score', 'add-document', 'add-result', 'add-note']);
+    expect(namesIn(body._actions)).toEqual([
+      'add-step',
+      'reject',
+      'score',
+      'add-document',
+      'add-result',
+      'add-offer',
+      'add-note',
+    ]);
   });
 });
 

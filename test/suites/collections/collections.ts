@@ -113,6 +113,15 @@ export const collections: Readonly<Record<string, Maker>> = {
       make: async () => (await prisma.note.create({ data })).id,
     };
   },
+  listOffers: async (prisma, { organisation }) => {
+    const job = await records.aJob(prisma, organisation);
+    return {
+      table: 'offer',
+      scope: ['tenant_id', 'organisation_id'],
+      address: '/offer?',
+      make: async () => (await records.anOffer(prisma, await records.anApplication(prisma, job))).id,
+    };
+  },
   listTemplates: async (prisma, { organisation }) => ({
     table: 'template',
     scope: ['tenant_id'],

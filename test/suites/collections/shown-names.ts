@@ -144,6 +144,12 @@ const aNote: Act = (db, { tenantId, organisation, colleague, application }) => {
   return db.note.create({ data: { tenantId, ...about, text: 'x' } });
 };
 
+/** With its history, which the answer about the application is dated by. */
+const anOffer: Act = async (db, { tenantId, application: { id: applicationId }, contractType }) => {
+  await db.historyEntry.create({ data: { tenantId, applicationId, action: 'OFFER', text: 'Offer added' } });
+  return db.offer.create({ data: { tenantId, applicationId, contractTypeId: contractType.id } });
+};
+
 /** Changes after which a row shows a name that it did not show before. */
 export const REFERENCES: Readonly<Record<Changed, Readonly<Record<string, Act>>>> = {
   recruiter: {
@@ -169,7 +175,7 @@ export const REFERENCES: Readonly<Record<Changed, Readonly<Record<string, Act>>>
   'outcome of a step': { 'a rejection': aRejection, 'a job': aNewJob() },
   'rejection reason': { 'a rejection': aRejection },
   process: { 'a job': aNewJob() },
-  'job title': { 'an application': anotherApplication },
+  'job title': { 'an application': anotherApplication, 'an offer': anOffer },
   'job reference': { 'an application': anotherApplication },
   source: {
     'an application': anotherApplication,
@@ -185,6 +191,7 @@ export const REFERENCES: Readonly<Record<Changed, Readonly<Record<string, Act>>>
   },
   organisation: {
     'a job': aNewJob(),
+    'an offer': anOffer,
     'a member': (db, { tenantId, organisation }) => {
       const memberships = { create: { organisationId: organisation.id, role: 'READER' } } as const;
       return db.user.create({
@@ -199,7 +206,7 @@ export const REFERENCES: Readonly<Record<Changed, Readonly<Record<string, Act>>>
       return db.template.create({ data: { tenantId, organisationId: organisation.id, ...texts } });
     },
   },
-  'contract type': { 'a job': aNewJob(({ contractType }) => ({ contractTypeId: contractType.id })) },
+  'contract type': { 'a job': aNewJob(({ contractType }) => ({ contractTypeId: contractType.id })), 'an offer': anOffer },
   pool: {
     'a candidate': (db, { tenantId, pool, otherApplication: { candidateId } }) =>
       db.candidatePool.create({ data: { tenantId, poolId: pool.id, candidateId } }),
@@ -220,6 +227,7 @@ export const REFERENCES: Readonly<Record<Changed, Readonly<Record<string, Act>>>
   template: {},
   candidate: {
     'a note': aNote,
+    'an offer': anOffer,
     'a step change': (db, office) =>
       db.stepChange.create({ data: { ...trail(office), applicationId: office.application.id, stepId: office.steps[0] } }),
   },

@@ -83,6 +83,9 @@ withPostgres('a PostgreSQL in trouble', () => {
       'scoreApplication',
       'addDocument',
       'addResult',
+      'addOffer',
+      'updateOffer',
+      'changeOfferStatus',
       'rejectApplication',
       'advanceStep',
       'addStepChange',
@@ -113,7 +116,7 @@ withPostgres('a PostgreSQL in trouble', () => {
     mend = () => other.query('BEGIN; DROP VIEW "template"; ALTER TABLE "template whole" RENAME TO "template"; COMMIT');
     const once = await faulted.askAll();
     expectAnswered('slow, each operation once', once);
-    const concerned = ['getTemplate', 'listChanges', 'listTemplates', 'rejectApplication', 'sendEmail'];
+    const concerned = ['changeOfferStatus', 'getTemplate', 'listChanges', 'listTemplates', 'rejectApplication', 'sendEmail'];
     expect(unexpected(once)).toEqual(concerned.map((operation) => `${operation} 503`));
     const answers = await askFor(faulted, seconds);
     expectAnswered('slow, under load', answers);
