@@ -331,8 +331,9 @@ const POSTS: Readonly<Record<string, () => Post | Promise<Post>>> = {
   },
 };
 
-const entries = (action: 'STEP_CHANGE' | 'NOTE' | 'EMAIL' | 'SCORE' | 'DOCUMENT' | 'RESULT' | 'OFFER' | 'QUESTIONNAIRE' | 'ERASE') =>
-  service.prisma.historyEntry.count({ where: { applicationId: application.id, action } });
+const entries = (
+  action: 'STEP_CHANGE' | 'NOTE' | 'EMAIL' | 'SCORE' | 'DOCUMENT' | 'RESULT' | 'OFFER' | 'QUESTIONNAIRE' | 'ERASE',
+) => service.prisma.historyEntry.count({ where: { applicationId: application.id, action } });
 
 const answers = (text: string) => ({
   questionnaire_id: scene.questionnaire.id,

@@ -7,6 +7,7 @@ import {
   aDelivery,
   aJob,
   anApplication,
+  anOffer,
   anOffice,
   anOrganisation,
   aPublication,
@@ -69,6 +70,7 @@ beforeAll(async () => {
   const [source, emptySource] = [await aSource(prisma, tenantId), await aSource(prisma, tenantId)];
   await aPublication(prisma, job, source, '2026-01-01');
   await aTemplate(prisma, organisation);
+  await anOffer(prisma, application);
   await aRejectionReason(prisma, tenantId, { organisationId: organisation.id });
   await prisma.note.create({
     data: { tenantId, candidateId, organisationId: organisation.id, userId: recruiter.id, text: '<p>Called.</p>' },

@@ -146,9 +146,15 @@ const RULES: readonly Rule[] = [
   },
   {
     operations: ['addOffer', 'updateOffer'],
-    place: /^(text|external_id|expires|pay\.(max|currency|note))$/,
-    codes: ['too_short', 'too_long', 'out_of_range', 'unknown_value'],
-    why: 'a text of blanks is none; today or later; a range; a currency that there is',
+    place: /^(text|external_id|expires)$/,
+    codes: ['too_short', 'too_long', 'out_of_range'],
+    why: 'a text of blanks is none; today or later',
+  },
+  {
+    operations: ['createJob', 'updateJob', 'addOffer', 'updateOffer'],
+    place: /^pay\.(max|currency|note)$/,
+    codes: ['too_short', 'out_of_range', 'unknown_value'],
+    why: 'a range; a currency that there is; a text of blanks is none',
   },
   { operations: ['addOffer'], place: /^_body$/, codes: ['too_long'], why: 'an application with 20 offers' },
   {

@@ -30,7 +30,9 @@ const particular = {
   }),
   listStepChanges: ({ application }) => ({ query: { application_id: application } }),
   listChanges: () => ({ query: { modified_since: '1970-01-01T00:00:00Z' } }),
-  listNotes: ({ candidate, organisation }) => ({ query: { candidate_id: candidate, organisation_id: organisation } }),
+  listNotes: ({ candidate, organisation, application }) => ({
+    query: { candidate_id: candidate, organisation_id: organisation, application_id: application },
+  }),
   listRejectionReasons: ({ organisation }) => ({ query: { organisation_id: organisation } }),
   listProcesses: ({ organisation }) => ({ query: { organisation_id: organisation } }),
   listUsers: ({ organisation }) => ({ query: { organisation_id: organisation } }),
@@ -44,8 +46,8 @@ const particular = {
   createApplication: ({ job, candidate, source, nextStep }) => ({
     body: { job_id: job, candidate_id: candidate, source_id: source, step_id: nextStep },
   }),
-  addNote: ({ candidate, organisation }) => ({
-    body: { candidate_id: candidate, organisation_id: organisation, text: 'Called back.' },
+  addNote: ({ candidate, organisation, application }) => ({
+    body: { candidate_id: candidate, organisation_id: organisation, application_id: application, text: 'Called back.' },
   }),
   sendEmail: ({ application, template, organisation }) => ({
     path: { applicationid: application },
