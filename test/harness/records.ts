@@ -277,7 +277,7 @@ export const aCall = (
 /** Gives a row the dates of an earlier time, past the trigger that stamps every write. */
 export const backdate = (
   prisma: PrismaClient,
-  table: 'job' | 'candidate' | 'application' | 'step_change' | 'note' | 'template' | 'call',
+  table: 'job' | 'candidate' | 'application' | 'step_change' | 'note' | 'offer' | 'template' | 'call',
   id: number,
   { createdAt, modifiedAt }: { readonly createdAt: Date; readonly modifiedAt: Date },
 ) =>

@@ -27,7 +27,7 @@ type ColumnOf<Model> = Model extends { readonly columns: infer Columns } ? Colum
 type Column = Extract<ColumnOf<(typeof tables)[keyof typeof tables]>, { readonly name: string }>['name'];
 type Selected =
   | 'job_title job_status source service_id service step step_status reason reason_id user_first_name user_last_name user_email'
-  | 'number process organisation contract_type application_date hired peers peer_applications has_cv everywhere horizon erased';
+  | 'number process organisation contract_type application_date hired peers peer_applications has_cv everywhere horizon erased offerable';
 type List =
   'steps changes history emails documents results questionnaires members organisations publications attributes pools channels weeks';
 
@@ -118,6 +118,7 @@ const ACTIONS = {
   'add-document': ['document', 'DocumentRequest', 'Add a document to the application.'],
   'add-job': ['/job', 'JobRequest', 'Create a job in the organisation.'],
   'add-note': ['/note', 'NoteRequest', 'Add a note to the candidate.'],
+  'add-offer': ['offer', 'OfferRequest', 'Add an offer.'],
   'add-result': ['result', 'AssessmentResultRequest', 'Record the result of an assessment.'],
   'add-step': ['/step', 'StepChangeRequest', 'Move the application to any step of its process.'],
   'advance-step': ['advance-step', 'AdvanceStepRequest', 'Move the application to its next step, or to a step that you name.'],
@@ -140,7 +141,7 @@ export const actions = (at: string, names: readonly (keyof typeof ACTIONS | fals
   });
 
 /** What may be done with an application: `id`, its process with `steps`, its step and its candidate. */
-export function actionsOf({ id, steps, step_id, email, erased_at, questionnaire_id }: Row): readonly object[] {
+export function actionsOf({ id, steps, step_id, email, erased_at, questionnaire_id, offerable }: Row): readonly object[] {
   const here = steps?.find((each) => each.id === step_id);
   const next = steps?.find(({ rank }) => rank > (here?.rank ?? ''));
   const advances = next !== undefined && next.status !== 'END' && !next.operational;
@@ -149,7 +150,12 @@ export function actionsOf({ id, steps, step_id, email, erased_at, questionnaire_
   if (erased_at !== null) return actions(at, [advances && 'advance-step', 'add-step', rejects && 'reject']);
   return [
     ...actions(at, [advances && 'advance-step', 'add-step', rejects && 'reject', 'score', 'add-document', 'add-result']),
-    ...actions(at, [email !== null && 'send-email', questionnaire_id !== null && 'submit-questionnaire', 'add-note']),
+    ...actions(at, [
+      Boolean(offerable) && 'add-offer',
+      email !== null && 'send-email',
+      questionnaire_id !== null && 'submit-questionnaire',
+      'add-note',
+    ]),
   ];
 }
 

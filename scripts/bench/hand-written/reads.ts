@@ -83,7 +83,10 @@ const MOVES = `SELECT e.id AS number, e.date, e.modified_at, t.id, t.name, t.sta
 const NOTES = `SELECT n.id, n.date, n.text, n.modified_at, ${USER}, g.id AS organisation_id, g.name AS organisation, ${PERSON} FROM ${pageOf('note', seen('p'))} AS n
   ${BY} n.user_id JOIN organisation AS g ON g.tenant_id = $1 AND g.id = n.organisation_id
   JOIN candidate AS c ON c.tenant_id = $1 AND c.id = n.candidate_id ORDER BY n.id`;
-const APPLICATION = `SELECT ${ITEM}, ${STEPS}, j.process_id, j.questionnaire_id, c.erased_at, a.availability, a.availability_date, a.consent_processing, a.consent_retention,
+/** Whether an application may get another offer. */
+export const OFFERABLE = `(SELECT count(*) < 20 AND count(*) FILTER (WHERE o.status NOT IN ('DECLINED', 'EXPIRED', 'WITHDRAWN')) = 0
+  FROM offer AS o WHERE o.tenant_id = $1 AND o.application_id = a.id) AS offerable`;
+const APPLICATION = `SELECT ${ITEM}, ${STEPS}, ${OFFERABLE}, j.process_id, j.questionnaire_id, c.erased_at, a.availability, a.availability_date, a.consent_processing, a.consent_retention,
   ${list('documents', 'd.* FROM document AS d WHERE d.tenant_id = $1 AND d.application_id = a.id ORDER BY d.id')},
   ${list('results', `x.*, ${USER} FROM assessment_result AS x ${BY} x.user_id WHERE x.tenant_id = $1 AND x.application_id = a.id ORDER BY x.id`)},
   ${list('questionnaires', 'q.id, q.name FROM questionnaire AS q WHERE q.tenant_id = $1 AND (q.id = j.questionnaire_id OR q.id IN (SELECT questionnaire_id FROM questionnaire_submission AS x WHERE x.tenant_id = $1 AND x.application_id = a.id)) ORDER BY q.id')}

@@ -7,6 +7,7 @@ import { enterStep, insertApplication, insertDocument } from '#generated/databas
 import { searchKey } from '../../../src/core/names.ts';
 import type { Sql } from '../../../src/database/sql.ts';
 import { PUBLIC_URL } from '../population.ts';
+import { OFFERABLE } from './reads.ts';
 import { actions, actionsOf, envelope, type Caller, type Row } from './answers.ts';
 
 type Texts<Name extends string> = Readonly<Record<Name, string>>;
@@ -33,7 +34,7 @@ export type Order = {
 
 type Write = { readonly path: RegExp; readonly inTransaction?: boolean; readonly run: (order: Order) => Promise<object> };
 
-const ACTIONS = `SELECT a.id, a.current_step_id AS step_id, c.email, c.erased_at, j.questionnaire_id,
+const ACTIONS = `SELECT a.id, ${OFFERABLE}, a.current_step_id AS step_id, c.email, c.erased_at, j.questionnaire_id,
   (SELECT json_agg(k ORDER BY k.rank) FROM process_step AS k WHERE k.tenant_id = $1 AND k.process_id = j.process_id) AS steps
   FROM application AS a JOIN candidate AS c ON c.tenant_id = $1 AND c.id = a.candidate_id JOIN job AS j ON j.tenant_id = $1 AND j.id = a.job_id
   WHERE a.tenant_id = $1 AND a.id = $2 FOR NO KEY UPDATE OF a`;
