@@ -1023,11 +1023,24 @@ export interface paths {
         put?: never;
         /**
          * Change the status of an offer
-         * @description Gives an offer another status. Name the status that you expect, so that you replace no status that you have not seen. Naming the status that the offer has already changes nothing: no letter is sent, and nobody is hired.
+         * @description Gives an offer another status. Name the status that you expect, so that you replace no status that you have not seen. Naming the
+         *     status that the offer has already changes nothing: no letter is sent, and nobody is hired.
          *
-         *     | From | To | | --- | --- | | `DRAFT` | `PENDING_APPROVAL`, `WITHDRAWN`; an ADMIN also `APPROVED` | | `PENDING_APPROVAL` | `DRAFT`, `WITHDRAWN`; an ADMIN also `APPROVED` | | `APPROVED` | `SENT`, `DRAFT`, `WITHDRAWN` | | `SENT` | `ACCEPTED`, `DECLINED`, `WITHDRAWN` | | `EXPIRED` | `SENT` with a new `expires`, `WITHDRAWN` | | `ACCEPTED` | `DECLINED`, when the candidate steps back; `POST /step` undoes a hire |
+         *     | From               | To                                                                 |
+         *     | ------------------ | ------------------------------------------------------------------ |
+         *     | `DRAFT`            | `PENDING_APPROVAL`, `WITHDRAWN`; an ADMIN also `APPROVED`          |
+         *     | `PENDING_APPROVAL` | `DRAFT`, `WITHDRAWN`; an ADMIN also `APPROVED`                     |
+         *     | `APPROVED`         | `SENT`, `DRAFT`, `WITHDRAWN`                                       |
+         *     | `SENT`             | `ACCEPTED`, `DECLINED`, `WITHDRAWN`                                |
+         *     | `EXPIRED`          | `SENT` with a new `expires`, `WITHDRAWN`                           |
+         *     | `ACCEPTED`         | `DECLINED`, when the candidate steps back; `POST /step` undoes a hire |
          *
-         *     With `SENT` a letter may be queued: a template of the organisation, filled in as by `send-email`. It may also have the keywords `{{offer.start_date}}`, `{{offer.expires}}` and, in the message only, `{{offer.pay}}`. With `ACCEPTED` the application may be hired together: it moves to an END step with the outcome `HIRED`. You have to be RECRUITER or ADMIN in the organisation of the job; otherwise the status is 404. Only an ADMIN may name `APPROVED`.
+         *     The service sets `EXPIRED` itself in the night after `expires`. `DECLINED` and `WITHDRAWN` are the end.
+         *
+         *     With `SENT` a letter may be queued: a template of the organisation, filled in as by `send-email`. It may also have the keywords
+         *     `{{offer.start_date}}`, `{{offer.expires}}` and, in the message only, `{{offer.pay}}`. With `ACCEPTED` the application may be hired
+         *     together: it moves to an END step with the outcome `HIRED`. You have to be RECRUITER or ADMIN in the organisation of the job;
+         *     otherwise the status is 404. Only an ADMIN may name `APPROVED`.
          */
         post: operations["changeOfferStatus"];
         delete?: never;
