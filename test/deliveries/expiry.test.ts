@@ -65,6 +65,27 @@ test('"idempotent, safe with several workers": each expires once, those of other
   await Promise.all(workers.map((worker) => worker.stop()));
 });
 
+test('the answer of the candidate, a rename, an erasure and the night at once: each is carried out or refused, none fails', async () => {
+  const { prisma } = service;
+  const { id: jobId, tenantId } = desk.job;
+  for (let round = 0; round < 12; round += 1) {
+    const own = await anApplication(prisma, desk.job);
+    const offer = await anOffer(prisma, own, { status: 'SENT', expires: YESTERDAY });
+    const accept = { expected_status: 'SENT', status: 'ACCEPTED' };
+    const [accepted, erased] = await Promise.all([
+      desk.client.post(`/offer/${offer.id}/status`, accept),
+      desk.client.post(`/candidate/${own.candidateId}/erase`, { reason: 'OTHER' }),
+      prisma.job.update({ where: { tenantId_id: { tenantId, id: jobId } }, data: { title: `Title ${round}` } }),
+      service.worker.deliverDue(NIGHT),
+    ]);
+    expect(erased.status).toBe(200);
+    expect([200, 409, 422]).toContain(accepted.status);
+    expect(await statusOf(offer)).toBe(accepted.status === 200 ? 'ACCEPTED' : 'EXPIRED');
+    const { history } = await stateOf(prisma, own);
+    expect(history.filter(({ action }) => action === 'OFFER')).toHaveLength(1);
+  }
+});
+
 test('an offer of an erased candidate expires, too', async () => {
   const offer = await anOffer(service.prisma, application, { status: 'SENT', expires: YESTERDAY });
   await service.prisma.candidate.updateMany({ where: { id: application.candidateId }, data: { erasedAt: NIGHT } });
