@@ -175,7 +175,7 @@ SELECT "id", EXISTS (SELECT 1 FROM happened) AS "queued" FROM applied`, [tenantI
  *
  * prisma/sql/applications/insert-letter.sql
  */
-export const insertLetter = (sql: Sql, { tenantId, applicationId, candidateId, organisationId, templateId, userId, date, subject, message, recipient, sender, messageId, publicId, traceparent }: {
+export const insertLetter = (sql: Sql, { tenantId, applicationId, candidateId, organisationId, templateId, userId, date, subject, message, recipient, sender, messageId, publicId, traceparent, calendar }: {
   readonly tenantId: number;
   readonly applicationId: number;
   readonly candidateId: number;
@@ -190,6 +190,7 @@ export const insertLetter = (sql: Sql, { tenantId, applicationId, candidateId, o
   readonly messageId: string;
   readonly publicId: string;
   readonly traceparent: string | null;
+  readonly calendar: string | null;
 }): Promise<readonly {
   readonly id: number;
 }[]> =>
@@ -202,8 +203,8 @@ export const insertLetter = (sql: Sql, { tenantId, applicationId, candidateId, o
   WHERE a."tenant_id" = $1::int AND a."id" = $2::int RETURNING a."id"
 ), email AS (
   INSERT INTO "email_message" ("tenant_id", "application_id", "template_id", "user_id", "date", "subject", "message", "recipient",
-    "sender", "message_id")
-  SELECT $1::int, "id", $5::int, $6::int, $7::timestamptz, $8::text, $9::text, $10::text, $11::text, $12::text FROM touched
+    "sender", "message_id", "calendar")
+  SELECT $1::int, "id", $5::int, $6::int, $7::timestamptz, $8::text, $9::text, $10::text, $11::text, $12::text, $15::text FROM touched
   RETURNING "id"
 ), letter AS (
   INSERT INTO "delivery" ("tenant_id", "email_id") SELECT $1::int, "id" FROM email
@@ -228,7 +229,7 @@ subscribed AS (
   INSERT INTO "delivery" ("tenant_id", "event_id", "webhook_id")
   SELECT $1::int, happened."id", subscribed."id" FROM happened CROSS JOIN subscribed
 )
-SELECT "id" FROM email`, [tenantId, applicationId, candidateId, organisationId, templateId, userId, date, subject, message, recipient, sender, messageId, publicId, traceparent]);
+SELECT "id" FROM email`, [tenantId, applicationId, candidateId, organisationId, templateId, userId, date, subject, message, recipient, sender, messageId, publicId, traceparent, calendar]);
 
 /** Records the result of an assessment, in place of the one with the same external identifier, and
  * writes the history. The caller has locked the application, so that no other result comes in between.
@@ -608,6 +609,7 @@ export const claimDueMails = (sql: Sql, { tenantId, free, now, leaseMs }: {
   readonly date: Date;
   readonly subject: string;
   readonly message: string;
+  readonly calendar: string | null;
   readonly sender: string;
   readonly senderName: string;
   readonly recipient: string;
@@ -625,7 +627,7 @@ export const claimDueMails = (sql: Sql, { tenantId, free, now, leaseMs }: {
 )
 SELECT $1::int AS "tenantId", taken."id", taken."attempts" AS "attempt",
   (extract(epoch FROM coalesce($3::timestamptz, now() + interval '1 ms') - taken."created_at") * 1000)::float8 AS "ageMs",
-  a."candidate_id" AS "candidateId", a."id" AS "applicationId", coalesce(m."message_id", '') AS "messageId", m."date", m."subject", m."message",
+  a."candidate_id" AS "candidateId", a."id" AS "applicationId", coalesce(m."message_id", '') AS "messageId", m."date", m."subject", m."message", m."calendar",
   m."sender", concat_ws(' ', u."first_name", u."last_name") AS "senderName", m."recipient",
   concat_ws(' ', c."first_name", c."last_name") AS "recipientName"
 FROM taken

@@ -236,6 +236,32 @@ export type AssessmentResult = Prisma.AssessmentResultModel
  */
 export type Offer = Prisma.OfferModel
 /**
+ * Model Interview
+ * An interview with the candidate of an application, or without `startsAt` an evaluation that is asked for. `timeZone` is how letters write
+ * its times, `externalId` its identifier in the systems of the customer, `reason` why it got its status. Checked: both times or neither.
+ */
+export type Interview = Prisma.InterviewModel
+/**
+ * Model Interviewer
+ * 
+ */
+export type Interviewer = Prisma.InterviewerModel
+/**
+ * Model Evaluation
+ * What an interviewer thinks of the candidate after an interview; submitting again replaces it.
+ */
+export type Evaluation = Prisma.EvaluationModel
+/**
+ * Model EvaluationAnswer
+ * 
+ */
+export type EvaluationAnswer = Prisma.EvaluationAnswerModel
+/**
+ * Model EvaluationChoice
+ * 
+ */
+export type EvaluationChoice = Prisma.EvaluationChoiceModel
+/**
  * Model DocumentContent
  * 
  */

@@ -507,6 +507,40 @@ export type EnumOfferStatusWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedEnumOfferStatusFilter<$PrismaModel>
 }
 
+export type EnumInterviewStatusFilter<$PrismaModel = never> = {
+  equals?: $Enums.InterviewStatus | Prisma.EnumInterviewStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.InterviewStatus[] | Prisma.ListEnumInterviewStatusFieldRefInput<$PrismaModel>
+  notIn?: $Enums.InterviewStatus[] | Prisma.ListEnumInterviewStatusFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumInterviewStatusFilter<$PrismaModel> | $Enums.InterviewStatus
+}
+
+export type EnumInterviewStatusWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.InterviewStatus | Prisma.EnumInterviewStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.InterviewStatus[] | Prisma.ListEnumInterviewStatusFieldRefInput<$PrismaModel>
+  notIn?: $Enums.InterviewStatus[] | Prisma.ListEnumInterviewStatusFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumInterviewStatusWithAggregatesFilter<$PrismaModel> | $Enums.InterviewStatus
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumInterviewStatusFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumInterviewStatusFilter<$PrismaModel>
+}
+
+export type EnumRecommendationFilter<$PrismaModel = never> = {
+  equals?: $Enums.Recommendation | Prisma.EnumRecommendationFieldRefInput<$PrismaModel>
+  in?: $Enums.Recommendation[] | Prisma.ListEnumRecommendationFieldRefInput<$PrismaModel>
+  notIn?: $Enums.Recommendation[] | Prisma.ListEnumRecommendationFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumRecommendationFilter<$PrismaModel> | $Enums.Recommendation
+}
+
+export type EnumRecommendationWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.Recommendation | Prisma.EnumRecommendationFieldRefInput<$PrismaModel>
+  in?: $Enums.Recommendation[] | Prisma.ListEnumRecommendationFieldRefInput<$PrismaModel>
+  notIn?: $Enums.Recommendation[] | Prisma.ListEnumRecommendationFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumRecommendationWithAggregatesFilter<$PrismaModel> | $Enums.Recommendation
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumRecommendationFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumRecommendationFilter<$PrismaModel>
+}
+
 export type EnumWebhookStateFilter<$PrismaModel = never> = {
   equals?: $Enums.WebhookState | Prisma.EnumWebhookStateFieldRefInput<$PrismaModel>
   in?: $Enums.WebhookState[] | Prisma.ListEnumWebhookStateFieldRefInput<$PrismaModel>
@@ -1170,6 +1204,40 @@ export type NestedEnumOfferStatusWithAggregatesFilter<$PrismaModel = never> = {
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumOfferStatusFilter<$PrismaModel>
   _max?: Prisma.NestedEnumOfferStatusFilter<$PrismaModel>
+}
+
+export type NestedEnumInterviewStatusFilter<$PrismaModel = never> = {
+  equals?: $Enums.InterviewStatus | Prisma.EnumInterviewStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.InterviewStatus[] | Prisma.ListEnumInterviewStatusFieldRefInput<$PrismaModel>
+  notIn?: $Enums.InterviewStatus[] | Prisma.ListEnumInterviewStatusFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumInterviewStatusFilter<$PrismaModel> | $Enums.InterviewStatus
+}
+
+export type NestedEnumInterviewStatusWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.InterviewStatus | Prisma.EnumInterviewStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.InterviewStatus[] | Prisma.ListEnumInterviewStatusFieldRefInput<$PrismaModel>
+  notIn?: $Enums.InterviewStatus[] | Prisma.ListEnumInterviewStatusFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumInterviewStatusWithAggregatesFilter<$PrismaModel> | $Enums.InterviewStatus
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumInterviewStatusFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumInterviewStatusFilter<$PrismaModel>
+}
+
+export type NestedEnumRecommendationFilter<$PrismaModel = never> = {
+  equals?: $Enums.Recommendation | Prisma.EnumRecommendationFieldRefInput<$PrismaModel>
+  in?: $Enums.Recommendation[] | Prisma.ListEnumRecommendationFieldRefInput<$PrismaModel>
+  notIn?: $Enums.Recommendation[] | Prisma.ListEnumRecommendationFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumRecommendationFilter<$PrismaModel> | $Enums.Recommendation
+}
+
+export type NestedEnumRecommendationWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.Recommendation | Prisma.EnumRecommendationFieldRefInput<$PrismaModel>
+  in?: $Enums.Recommendation[] | Prisma.ListEnumRecommendationFieldRefInput<$PrismaModel>
+  notIn?: $Enums.Recommendation[] | Prisma.ListEnumRecommendationFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumRecommendationWithAggregatesFilter<$PrismaModel> | $Enums.Recommendation
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumRecommendationFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumRecommendationFilter<$PrismaModel>
 }
 
 export type NestedEnumWebhookStateFilter<$PrismaModel = never> = {

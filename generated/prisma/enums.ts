@@ -153,6 +153,26 @@ export const OfferStatus = {
 export type OfferStatus = (typeof OfferStatus)[keyof typeof OfferStatus]
 
 
+export const InterviewStatus = {
+  SCHEDULED: 'SCHEDULED',
+  DONE: 'DONE',
+  NO_SHOW: 'NO_SHOW',
+  CANCELLED: 'CANCELLED'
+} as const
+
+export type InterviewStatus = (typeof InterviewStatus)[keyof typeof InterviewStatus]
+
+
+export const Recommendation = {
+  STRONG_NO: 'STRONG_NO',
+  NO: 'NO',
+  YES: 'YES',
+  STRONG_YES: 'STRONG_YES'
+} as const
+
+export type Recommendation = (typeof Recommendation)[keyof typeof Recommendation]
+
+
 export const WebhookState = {
   ACTIVE: 'ACTIVE',
   SUSPENDED: 'SUSPENDED',

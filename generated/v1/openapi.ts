@@ -219,6 +219,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/application/{applicationid}/interview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the application.
+                 * @example 501
+                 */
+                applicationid: components["parameters"]["applicationid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add an interview
+         * @description Adds an interview to an application that has not ended, in the status `SCHEDULED`. Without a time it is an evaluation that is asked for. Where a template is named, its email to the candidate is queued together with it; with a time the email carries a calendar entry (`.ics`). An application has at most 100 interviews. You have to be RECRUITER or ADMIN in the organisation of the job.
+         */
+        post: operations["addInterview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/application/{applicationid}/offer": {
         parameters: {
             query?: never;
@@ -712,6 +738,108 @@ export interface paths {
         get: operations["listJobFeed"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/interview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List interviews
+         * @description Returns the interviews of applications that you can see, page by page, by ascending `id`. All filters given must match. Any role may read them. An interviewer sees the evaluations of others only after giving one.
+         */
+        get: operations["listInterviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/interview/{interviewid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the interview.
+                 * @example 1301
+                 */
+                interviewid: components["parameters"]["interviewid"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read an interview
+         * @description Returns an interview with its interviewers and evaluations. Any role may read it. An interviewer sees the evaluations of others only after giving one; `hidden_evaluations` says how many there are.
+         */
+        get: operations["getInterview"];
+        put?: never;
+        /**
+         * Change the details of an interview
+         * @description Changes the details that you give; all others stay. Only an interview in the status `SCHEDULED` can be changed. Name the modification date that you expect, so that you overwrite no change that you have not seen. A detail that is there already is not changed, and the modification date stays when nothing changes. Where a template is named, its email is queued. You have to be RECRUITER or ADMIN in the organisation of the job.
+         */
+        post: operations["updateInterview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/interview/{interviewid}/evaluation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the interview.
+                 * @example 1301
+                 */
+                interviewid: components["parameters"]["interviewid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Evaluate an interview
+         * @description Records what you think of the candidate. Submitting again replaces your evaluation as a whole. Answers are those to the questionnaire of the interview, which may score them. You have to be one of the interviewers, with any role in the organisation of the job.
+         */
+        post: operations["submitEvaluation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/interview/{interviewid}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the interview.
+                 * @example 1301
+                 */
+                interviewid: components["parameters"]["interviewid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the status of an interview
+         * @description Gives an interview another status. Name the status that you expect, so that you replace no status that you have not seen. A `SCHEDULED` interview can become `DONE`, `NO_SHOW` or `CANCELLED`, a `DONE` one `NO_SHOW`, and a `NO_SHOW` one `SCHEDULED` or `DONE`; a `CANCELLED` one stays. Naming the status that the interview has already changes nothing and sends nothing. Where a template is named, its email is queued; to `CANCELLED` it takes the calendar entry back. You have to be RECRUITER or ADMIN in the organisation of the job.
+         */
+        post: operations["changeInterviewStatus"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2051,6 +2179,8 @@ export interface components {
             changes: components["schemas"]["IndexLink"];
             /** @description The types of contract. */
             contract_types: components["schemas"]["IndexLink"];
+            /** @description The interviews you can see. */
+            interviews: components["schemas"]["IndexLink"];
             /** @description The jobs you can see. */
             jobs: components["schemas"]["IndexLink"];
             /** @description The notes you can see. */
@@ -2211,6 +2341,10 @@ export interface components {
                 /** @description The documents, oldest first. Empty when there are none. */
                 items: components["schemas"]["Document"][];
             };
+            /** @description What the interviewers recommend, in all interviews of the application that are not `CANCELLED`. Absent as long as you have not evaluated one of these interviews in which you take part. */
+            evaluations?: components["schemas"]["EvaluationCounts"];
+            /** @description The interviews of the application. */
+            interviews: components["schemas"]["Link"];
             /** @description The process that the application goes through. */
             process: components["schemas"]["ResourceReference"];
             /** @description The questionnaires of the application. */
@@ -2852,12 +2986,12 @@ export interface components {
         /** @description A resource that was created or changed, with its last change. */
         Change: {
             /**
-             * @description URL of the job, candidate, application, process, template or offer. Absent for other kinds, which come in lists only.
+             * @description URL of the job, candidate, application, process, template, interview or offer. Absent for other kinds, which come in lists only.
              * @example http://127.0.0.1:3000/v1/application/501
              */
             _self?: components["schemas"]["Url"];
             /**
-             * @description True for a candidate whose personal data was erased, and for the applications, step changes and offers of that candidate. Otherwise absent.
+             * @description True for a candidate whose personal data was erased, and for the applications, step changes, interviews and offers of that candidate. Otherwise absent.
              * @example true
              * @constant
              */
@@ -2911,10 +3045,11 @@ export interface components {
          *     | `SOURCE` | A source of applications. |
          *     | `POOL` | A pool of candidates. |
          *     | `QUESTIONNAIRE` | A questionnaire with its questions. |
+         *     | `INTERVIEW` | An interview with its evaluations. |
          *     | `OFFER` | An offer, of an organisation in which you are RECRUITER or ADMIN. |
          * @enum {string}
          */
-        ChangeKind: "JOB" | "CANDIDATE" | "APPLICATION" | "STEP_CHANGE" | "NOTE" | "PROCESS" | "TEMPLATE" | "USER" | "SOURCE" | "POOL" | "QUESTIONNAIRE" | "OFFER";
+        ChangeKind: "JOB" | "CANDIDATE" | "APPLICATION" | "STEP_CHANGE" | "NOTE" | "PROCESS" | "TEMPLATE" | "USER" | "SOURCE" | "POOL" | "QUESTIONNAIRE" | "INTERVIEW" | "OFFER";
         /** @description The history of the interface. */
         Changelog: components["schemas"]["Envelope"] & {
             /** @description The published versions, newest first. */
@@ -3358,6 +3493,60 @@ export interface components {
          * @enum {string}
          */
         ErrorCode: "malformed_request" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "stale_step" | "stale_score" | "stale_candidate" | "stale_job" | "stale_status" | "stale_resource" | "idempotency_conflict" | "gone" | "version_expired" | "payload_too_large" | "unsupported_media_type" | "request_timeout" | "expectation_failed" | "headers_too_large" | "rate_limited" | "internal_error" | "unavailable";
+        /** @description What an interviewer thinks of the candidate. */
+        Evaluation: {
+            /** @description The answers to the questionnaire of the interview. */
+            answers: {
+                /** @description The questions that were answered, in order, with the answers. Empty when there are none. */
+                items: components["schemas"]["QuestionnaireAnswer"][];
+            };
+            /**
+             * Format: date-time
+             * @description When the evaluation was given or last replaced.
+             * @example 2026-11-27T16:10:00Z
+             */
+            date: string;
+            /**
+             * @description What the interviewer recommends.
+             * @example YES
+             */
+            recommendation: components["schemas"]["Recommendation"];
+            /**
+             * @description What the answers achieve, in percent. Absent when there are no answers, or no choice has points.
+             * @example 80
+             */
+            score?: number;
+            /**
+             * @description Text of the evaluation; HTML with basic formatting. Absent when there is none.
+             * @example <p>Calm in emergencies. <strong>Little experience with heart surgery.</strong></p>
+             */
+            text?: string;
+            /** @description The interviewer who evaluated. */
+            user: components["schemas"]["User"];
+        };
+        /** @description How many evaluations recommend what. */
+        EvaluationCounts: {
+            /**
+             * @description Number of evaluations with `NO`.
+             * @example 1
+             */
+            no: number;
+            /**
+             * @description Number of evaluations with `STRONG_NO`.
+             * @example 0
+             */
+            strong_no: number;
+            /**
+             * @description Number of evaluations with `STRONG_YES`.
+             * @example 0
+             */
+            strong_yes: number;
+            /**
+             * @description Number of evaluations with `YES`.
+             * @example 2
+             */
+            yes: number;
+        };
         /** @description An evaluation of an interview. */
         EvaluationDelivery: components["schemas"]["WebhookDelivery"] & {
             /**
@@ -3367,6 +3556,23 @@ export interface components {
             event: "EvaluationSubmit";
             /** @description The interview. */
             interview: components["schemas"]["DeliveredInterview"];
+        };
+        /** @description What you think of the candidate. It replaces what you said before, as a whole. */
+        EvaluationRequest: {
+            /** @description The answers to the questionnaire of the interview, keyed by the identifier of the question. Required when a question is; refused when the interview has no questionnaire. */
+            answers?: {
+                [key: string]: components["schemas"]["QuestionnaireAnswerInput"];
+            };
+            /**
+             * @description What you recommend.
+             * @example YES
+             */
+            recommendation: components["schemas"]["Recommendation"];
+            /**
+             * @description Text of the evaluation; HTML of 1 to 65,536 characters. Tags that a note may not have are stripped; a text with nothing left is refused.
+             * @example <p>Calm in emergencies. <strong>Little experience with heart surgery.</strong></p>
+             */
+            text?: string;
         };
         /**
          * @description The type of an event.
@@ -3615,6 +3821,129 @@ export interface components {
              */
             code?: "internal_error";
         };
+        /** @description An interview with a candidate, and what the interviewers think of the candidate. Without a time it is an evaluation that is asked for. */
+        Interview: components["schemas"]["Envelope"] & {
+            /** @description The actions that the caller may take on the interview. Empty when there are none. */
+            _actions: components["schemas"]["Action"][];
+            /** @description The application that the interview belongs to. */
+            application: components["schemas"]["ResourceReference"];
+            /** @description The candidate who is interviewed. */
+            candidate: components["schemas"]["CandidateReference"];
+            /**
+             * Format: date-time
+             * @description When the interview was added.
+             * @example 2026-11-24T09:12:03.120Z
+             */
+            creation_date: string;
+            /**
+             * @description Identifier of the email that the request queued, its `id` in `emails` of the application. Absent when it queued none.
+             * @example 331
+             */
+            email_id?: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description When the interview ends, in UTC. Absent when it has no time.
+             * @example 2026-12-01T14:30:00.000Z
+             */
+            ends?: string;
+            /** @description The evaluations that you see. */
+            evaluations: {
+                /** @description The evaluations by the identifier of the interviewer. An interviewer sees those of others only after giving one, in this interview. Empty when there are none, and when the candidate was erased. */
+                items: components["schemas"]["Evaluation"][];
+            };
+            /**
+             * @description Identifier of the interview in your own systems. Absent when there is none.
+             * @example cal-77120
+             */
+            external_id?: string;
+            /**
+             * @description Number of evaluations that you do not see until you give yours.
+             * @example 0
+             */
+            hidden_evaluations: number;
+            /**
+             * @description Identifier of the interview.
+             * @example 1301
+             */
+            id: components["schemas"]["Id"];
+            /** @description The interviewers. */
+            interviewers: {
+                /** @description The interviewers by identifier. */
+                items: components["schemas"]["Interviewer"][];
+            };
+            /** @description The job applied to. */
+            job: components["schemas"]["JobReference"];
+            /**
+             * @description Where the interview takes place. Absent when it is not said.
+             * @example Ward 3, room 12
+             */
+            location?: string;
+            /**
+             * Format: date-time
+             * @description When the interview or what it shows last changed.
+             * @example 2026-11-24T09:12:03.120Z
+             */
+            modification_date: string;
+            /** @description The organisation of the job, whose members see the interview. */
+            organisation: components["schemas"]["OrganisationReference"];
+            /** @description The questionnaire that the interviewers answer. Absent when there is none. */
+            questionnaire?: {
+                /**
+                 * @description Identifier of the questionnaire.
+                 * @example 5
+                 */
+                id: components["schemas"]["Id"];
+                /**
+                 * @description Name of the questionnaire.
+                 * @example Nursing background
+                 */
+                name: string;
+            };
+            /**
+             * @description Why the interview got its status, as plain text: show it as it is, not as HTML. Absent when no reason was given.
+             * @example The candidate is ill.
+             */
+            reason?: string;
+            /**
+             * Format: date-time
+             * @description When the interview begins, in UTC. Absent when it has no time.
+             * @example 2026-12-01T13:30:00.000Z
+             */
+            starts?: string;
+            /**
+             * @description Status of the interview.
+             * @example SCHEDULED
+             */
+            status: components["schemas"]["InterviewStatus"];
+            /** @description The step of the process that the interview is for. Absent when it is for none. */
+            step?: components["schemas"]["StepReference"];
+            /**
+             * @description Time zone in which letters write the time, by its name in the IANA database.
+             * @example Europe/Paris
+             */
+            time_zone: string;
+            /**
+             * @description Title of the interview. Empty when the candidate was erased.
+             * @example Interview on the ward
+             */
+            title: string;
+            /**
+             * Format: uri
+             * @description URL of the video call. Absent when there is none.
+             * @example https://video.example/r/8f2c
+             */
+            video_url?: string;
+        };
+        /** @description One page of interviews. */
+        InterviewCollection: components["schemas"]["Envelope"] & components["schemas"]["DatedPage"] & {
+            /**
+             * @description URL of the next page. Empty on the last page.
+             * @example http://127.0.0.1:3000/v1/interview?pagecursor=eyJhIjoxMzQwfQ.3f1rN0cQ7uXb
+             */
+            _next: components["schemas"]["NextUrl"];
+            /** @description The interviews of this page, by ascending `id`, with `modified_since` by date of modification. */
+            items: components["schemas"]["Interview"][];
+        };
         /** @description A change of an interview. */
         InterviewDelivery: components["schemas"]["WebhookDelivery"] & {
             /**
@@ -3624,6 +3953,95 @@ export interface components {
             event: "InterviewChange";
             /** @description The interview. */
             interview: components["schemas"]["DeliveredInterview"];
+        };
+        /** @description A recruiter who takes part in an interview. */
+        Interviewer: {
+            /**
+             * @description Whether the interviewer has evaluated the interview.
+             * @example true
+             */
+            evaluated: boolean;
+            /** @description The interviewer. */
+            user: components["schemas"]["User"];
+        };
+        /** @description An interview to add, and optionally the letter to send. */
+        InterviewRequest: {
+            /**
+             * Format: date-time
+             * @description When the interview ends: after `starts`, at most 24 hours later. Required with `starts`.
+             * @example 2026-12-01T15:30:00+01:00
+             */
+            ends?: string;
+            /**
+             * @description Your identifier of the interview. No other interview of the application may have it. It has more than blanks.
+             * @example cal-77120
+             */
+            external_id?: string;
+            /**
+             * @description Identifiers of the interviewers, members of the organisation of the job.
+             * @example [
+             *       7,
+             *       9
+             *     ]
+             */
+            interviewer_ids: components["schemas"]["Id"][];
+            /**
+             * @description Where the interview takes place. It has more than blanks.
+             * @example Ward 3, room 12
+             */
+            location?: string;
+            /**
+             * @description Replaces the body of the template, and requires `template_id`; HTML of 1 to 100,000 characters, also once the keywords are filled in: those of `send-email`, and `interview.title`, `interview.starts`, `interview.ends`, `interview.location`, `interview.video_url`. Only the tags that `send-email` keeps are sent. A message with nothing left is refused, and one with more than 5,000 tags or more than 100 tags in one another.
+             * @example <p>We expect you at {{interview.starts}}: {{interview.location}}.</p>
+             */
+            message?: string;
+            /**
+             * @description Identifier of one of your organisations, to which the call is narrowed. The status is 404 when the application is outside it.
+             * @example 1
+             */
+            organisation_id?: components["schemas"]["Id"];
+            /**
+             * @description Identifier of the questionnaire that the interviewers answer, as in `GET /questionnaire`.
+             * @example 5
+             */
+            questionnaire_id?: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description When the interview begins. Required with `ends`. Without a time it is an evaluation that is asked for. It may be in the past.
+             * @example 2026-12-01T14:30:00+01:00
+             */
+            starts?: string;
+            /**
+             * @description Identifier of a step of the process of the application that the interview is for.
+             * @example 23
+             */
+            step_id?: components["schemas"]["Id"];
+            /**
+             * @description Replaces the subject of the template, and requires `template_id`; plain text of 1 to 255 characters. The keywords of `send-email` and those of interviews, such as `{{interview.starts}}`, are filled in, everything else is sent as it is. A subject of nothing but blanks and tags is refused.
+             * @example Your interview on {{interview.starts}}
+             */
+            subject?: string;
+            /**
+             * @description Identifier of a recorded template of the organisation of the job, to be sent to the candidate. When omitted, no email is sent.
+             * @example 43
+             */
+            template_id?: components["schemas"]["Id"];
+            /**
+             * @description Time zone in which letters write the time: a name of the IANA database, such as `Europe/Paris`. When omitted, your own.
+             * @example Europe/Paris
+             */
+            time_zone?: string;
+            /**
+             * @description Title of the interview. It has more than blanks.
+             * @example Interview on the ward
+             */
+            title: string;
+            /**
+             * Format: uri
+             * @description URL of the video call; it begins with `https://`.
+             * @example https://video.example/r/8f2c
+             */
+            video_url?: string;
         };
         /**
          * @description The status of an interview.
@@ -3637,6 +4055,119 @@ export interface components {
          * @enum {string}
          */
         InterviewStatus: "SCHEDULED" | "DONE" | "NO_SHOW" | "CANCELLED";
+        /** @description The status to give to an interview, the status you expect it to have, and optionally the letter to send. */
+        InterviewStatusRequest: {
+            /**
+             * @description The status that you last saw. The request is refused with 409 when the interview has another one by now.
+             * @example SCHEDULED
+             */
+            expected_status: components["schemas"]["InterviewStatus"];
+            /**
+             * @description Replaces the body of the template, and requires `template_id`; HTML of 1 to 100,000 characters, also once the keywords are filled in: those of `send-email`, and `interview.title`, `interview.starts`, `interview.ends`, `interview.location`, `interview.video_url`. Only the tags that `send-email` keeps are sent. A message with nothing left is refused, and one with more than 5,000 tags or more than 100 tags in one another.
+             * @example <p>We expect you at {{interview.starts}}: {{interview.location}}.</p>
+             */
+            message?: string;
+            /**
+             * @description Why the interview gets the status, as plain text. It replaces the reason before; when omitted, there is none. One of blanks is refused.
+             * @example The candidate is ill.
+             */
+            reason?: string;
+            /**
+             * @description The status to give to the interview.
+             * @example CANCELLED
+             */
+            status: components["schemas"]["InterviewStatus"];
+            /**
+             * @description Replaces the subject of the template, and requires `template_id`; plain text of 1 to 255 characters. The keywords of `send-email` and those of interviews, such as `{{interview.starts}}`, are filled in, everything else is sent as it is. A subject of nothing but blanks and tags is refused.
+             * @example Your interview on {{interview.starts}}
+             */
+            subject?: string;
+            /**
+             * @description Identifier of a recorded template of the organisation of the job, to be sent to the candidate. When omitted, no email is sent.
+             * @example 43
+             */
+            template_id?: components["schemas"]["Id"];
+        };
+        /** @description The details of an interview to change, and optionally the letter to send. What is not given stays. Null takes a detail away, where an interview may be without it. */
+        InterviewUpdateRequest: {
+            /**
+             * Format: date-time
+             * @description When the interview ends: after `starts`, at most 24 hours later. An interview has both times or none. Null takes it away.
+             * @example 2026-12-01T15:30:00+01:00
+             */
+            ends?: string | null;
+            /**
+             * Format: date-time
+             * @description `modification_date` of the interview as you read it. When the interview has another one, nothing is changed and the status is 409. Without it the interview is changed in any case.
+             * @example 2026-11-24T09:12:03.120Z
+             */
+            expected_modification_date?: string;
+            /**
+             * @description Your identifier of the interview. No other interview of the application may have it. It has more than blanks. Null takes it away.
+             * @example cal-77120
+             */
+            external_id?: string | null;
+            /**
+             * @description Identifiers of the interviewers, members of the organisation of the job. They replace those before. An interviewer who has evaluated stays.
+             * @example [
+             *       7,
+             *       9
+             *     ]
+             */
+            interviewer_ids?: components["schemas"]["Id"][];
+            /**
+             * @description Where the interview takes place. It has more than blanks. Null takes it away.
+             * @example Ward 3, room 12
+             */
+            location?: string | null;
+            /**
+             * @description Replaces the body of the template, and requires `template_id`; HTML of 1 to 100,000 characters, also once the keywords are filled in: those of `send-email`, and `interview.title`, `interview.starts`, `interview.ends`, `interview.location`, `interview.video_url`. Only the tags that `send-email` keeps are sent. A message with nothing left is refused, and one with more than 5,000 tags or more than 100 tags in one another.
+             * @example <p>We expect you at {{interview.starts}}: {{interview.location}}.</p>
+             */
+            message?: string;
+            /**
+             * @description Identifier of the questionnaire that the interviewers answer, as in `GET /questionnaire`. It stays once there is an evaluation. Null takes it away.
+             * @example 5
+             */
+            questionnaire_id?: number | null;
+            /**
+             * Format: date-time
+             * @description When the interview begins. An interview has both times or none. It may be in the past. Null takes it away.
+             * @example 2026-12-01T14:30:00+01:00
+             */
+            starts?: string | null;
+            /**
+             * @description Identifier of a step of the process of the application that the interview is for. Null takes it away.
+             * @example 23
+             */
+            step_id?: number | null;
+            /**
+             * @description Replaces the subject of the template, and requires `template_id`; plain text of 1 to 255 characters. The keywords of `send-email` and those of interviews, such as `{{interview.starts}}`, are filled in, everything else is sent as it is. A subject of nothing but blanks and tags is refused.
+             * @example Your interview on {{interview.starts}}
+             */
+            subject?: string;
+            /**
+             * @description Identifier of a recorded template of the organisation of the job, to be sent to the candidate. When omitted, no email is sent.
+             * @example 43
+             */
+            template_id?: components["schemas"]["Id"];
+            /**
+             * @description Time zone in which letters write the time: a name of the IANA database, such as `Europe/Paris`. Null: your own.
+             * @example Europe/Paris
+             */
+            time_zone?: string | null;
+            /**
+             * @description Title of the interview. It has more than blanks.
+             * @example Interview on the ward
+             */
+            title?: string;
+            /**
+             * Format: uri
+             * @description URL of the video call; it begins with `https://`. Null takes it away.
+             * @example https://video.example/r/8f2c
+             */
+            video_url?: string | null;
+        };
         /** @description Body of a 422 answer. The request was understood and nothing was changed. It lists every fault at once; sending the same body again will be refused again. */
         InvalidBody: {
             /** @description URL of the JSON Schema of this body. */
@@ -5293,6 +5824,18 @@ export interface components {
              */
             code?: "rate_limited";
         };
+        /**
+         * @description What an interviewer recommends.
+         *
+         *     | Value | Meaning |
+         *     | --- | --- |
+         *     | `STRONG_NO` | By no means go on with the candidate. |
+         *     | `NO` | Do not go on with the candidate. |
+         *     | `YES` | Go on with the candidate. |
+         *     | `STRONG_YES` | Go on with the candidate by all means. |
+         * @enum {string}
+         */
+        Recommendation: "STRONG_NO" | "NO" | "YES" | "STRONG_YES";
         /** @description A reason for which applications are rejected. */
         RejectionReason: {
             /**
@@ -5876,7 +6419,7 @@ export interface components {
             /** @description The keywords in the subject and the message. */
             keywords: {
                 /**
-                 * @description The keywords without braces, each once, in order of appearance. Empty when there are none. There are `candidate.first_name`, `candidate.last_name`, `candidate.title`, `candidate.email`, `job.title`, `job.reference`, `organisation.name`, `recruiter.first_name`, `recruiter.last_name`, `recruiter.email`, `step.name` and `application.date`; `send-email` says what each is filled in with, and refuses a template with another one. The letter of an offer also has `offer.start_date`, `offer.pay` in the message, and `offer.expires`.
+                 * @description The keywords without braces, each once, in order of appearance. Empty when there are none. There are `candidate.first_name`, `candidate.last_name`, `candidate.title`, `candidate.email`, `job.title`, `job.reference`, `organisation.name`, `recruiter.first_name`, `recruiter.last_name`, `recruiter.email`, `step.name` and `application.date`; `send-email` says what each is filled in with, and refuses a template with another one. The letter of an offer also has `offer.start_date`, `offer.pay` in the message, and `offer.expires`. Letters about interviews have `interview.title`, `interview.starts`, `interview.ends`, `interview.location` and `interview.video_url`.
                  * @example [
                  *       "organisation.name",
                  *       "candidate.first_name"
@@ -6681,6 +7224,11 @@ export interface components {
          */
         ifNoneMatch: string;
         /**
+         * @description Identifier of the interview.
+         * @example 1301
+         */
+        interviewid: components["schemas"]["Id"];
+        /**
          * @description Identifier of the job.
          * @example 12
          */
@@ -6938,7 +7486,10 @@ export type EraseReason = components['schemas']['EraseReason'];
 export type EraseRequest = components['schemas']['EraseRequest'];
 export type Error = components['schemas']['Error'];
 export type ErrorCode = components['schemas']['ErrorCode'];
+export type Evaluation = components['schemas']['Evaluation'];
+export type EvaluationCounts = components['schemas']['EvaluationCounts'];
 export type EvaluationDelivery = components['schemas']['EvaluationDelivery'];
+export type EvaluationRequest = components['schemas']['EvaluationRequest'];
 export type EventName = components['schemas']['EventName'];
 export type Fault = components['schemas']['Fault'];
 export type FaultCode = components['schemas']['FaultCode'];
@@ -6952,8 +7503,14 @@ export type Id = components['schemas']['Id'];
 export type IdempotencyConflict = components['schemas']['IdempotencyConflict'];
 export type IndexLink = components['schemas']['IndexLink'];
 export type InternalError = components['schemas']['InternalError'];
+export type Interview = components['schemas']['Interview'];
+export type InterviewCollection = components['schemas']['InterviewCollection'];
 export type InterviewDelivery = components['schemas']['InterviewDelivery'];
+export type Interviewer = components['schemas']['Interviewer'];
+export type InterviewRequest = components['schemas']['InterviewRequest'];
 export type InterviewStatus = components['schemas']['InterviewStatus'];
+export type InterviewStatusRequest = components['schemas']['InterviewStatusRequest'];
+export type InterviewUpdateRequest = components['schemas']['InterviewUpdateRequest'];
 export type InvalidBody = components['schemas']['InvalidBody'];
 export type Job = components['schemas']['Job'];
 export type JobAttribute = components['schemas']['JobAttribute'];
@@ -7032,6 +7589,7 @@ export type QuestionnaireSubmission = components['schemas']['QuestionnaireSubmis
 export type QuestionReference = components['schemas']['QuestionReference'];
 export type QuestionType = components['schemas']['QuestionType'];
 export type RateLimited = components['schemas']['RateLimited'];
+export type Recommendation = components['schemas']['Recommendation'];
 export type RejectionReason = components['schemas']['RejectionReason'];
 export type RejectionReasonList = components['schemas']['RejectionReasonList'];
 export type RejectionReasonReference = components['schemas']['RejectionReasonReference'];
@@ -7119,6 +7677,7 @@ export type ParameterEmail = components['parameters']['email'];
 export type ParameterFirstName = components['parameters']['firstName'];
 export type ParameterIdempotencyKey = components['parameters']['idempotencyKey'];
 export type ParameterIfNoneMatch = components['parameters']['ifNoneMatch'];
+export type ParameterInterviewid = components['parameters']['interviewid'];
 export type ParameterJobid = components['parameters']['jobid'];
 export type ParameterLastName = components['parameters']['lastName'];
 export type ParameterLastStepSince = components['parameters']['lastStepSince'];
@@ -7796,6 +8355,82 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    addInterview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the application.
+                 * @example 501
+                 */
+                applicationid: components["parameters"]["applicationid"];
+            };
+            cookie?: never;
+        };
+        /** @description The interview and the letter. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InterviewRequest"];
+            };
+        };
+        responses: {
+            /** @description The interview was added. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Interview"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
+            410: components["responses"]["VersionExpired"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Nothing was added. The application has ended (`_body`, `already_ended`), it has 100 interviews (`_body`, `too_long`), another interview of it has the identifier (`external_id`, `taken`), the step is of another process (`step_id`, `not_in_process`), no email can be sent (`_body`, `no_recipient`), the candidate was erased (`_body`, `candidate_erased`), or the request was refused for its other fields. */
+            422: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     addOffer: {
@@ -9338,6 +9973,416 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    listInterviews: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Identifier of the application that the interviews belong to.
+                 * @example 501
+                 */
+                application_id?: components["schemas"]["Id"];
+                /**
+                 * @description Identifier of the candidate who is interviewed.
+                 * @example 101
+                 */
+                candidate_id?: components["schemas"]["Id"];
+                /**
+                 * @description Identifier of the job applied to.
+                 * @example 12
+                 */
+                job_id?: components["schemas"]["Id"];
+                /**
+                 * @description Maximum number of items on a page.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["limit"];
+                /**
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the `complete_until` of your last reading; nothing is missed. Items are then ordered by `modification_date`, not by id. A `+` in an offset must be sent as `%2B`.
+                 * @example 2026-11-01T00:00:00Z
+                 */
+                modified_since?: components["parameters"]["modifiedSince"];
+                /**
+                 * @description Identifier of one of your organisations, to which the read is narrowed. When omitted, you read everything you can see.
+                 * @example 1
+                 */
+                organisation_id?: components["parameters"]["organisationId"];
+                /**
+                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request.
+                 * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
+                 */
+                pagecursor?: components["parameters"]["pagecursor"];
+                /**
+                 * @description Identifier of an item you know. Returns the items with a greater `id` and those modified after the known item was created. 0 returns all items.
+                 * @example 501
+                 */
+                since?: components["parameters"]["since"];
+                /**
+                 * @description Earliest time at which the interviews begin.
+                 * @example 2026-12-01T00:00:00Z
+                 */
+                starts_since?: string;
+                /**
+                 * @description Latest time at which the interviews begin.
+                 * @example 2026-12-07T23:59:59Z
+                 */
+                starts_until?: string;
+                /**
+                 * @description Status of the interviews.
+                 * @example SCHEDULED
+                 */
+                status?: components["schemas"]["InterviewStatus"];
+                /**
+                 * @description Identifier of a recruiter who takes part.
+                 * @example 7
+                 */
+                user_id?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of interviews. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InterviewCollection"];
+                };
+            };
+            400: components["responses"]["BadPage"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["VersionExpired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getInterview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the response you have. As long as it is valid, the status is 304 and there is no body.
+                 * @example W/"5f1c0a7e93d2"
+                 */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the interview.
+                 * @example 1301
+                 */
+                interviewid: components["parameters"]["interviewid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The interview. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Interview"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["VersionExpired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateInterview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the interview.
+                 * @example 1301
+                 */
+                interviewid: components["parameters"]["interviewid"];
+            };
+            cookie?: never;
+        };
+        /** @description The details to change, the expected modification date, and the letter. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InterviewUpdateRequest"];
+            };
+        };
+        responses: {
+            /** @description The interview, with the details that were given. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Interview"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Nothing was changed. The interview has another modification date than the expected one: read the interview and decide again. Or a request with the same `Idempotency-Key` is still being processed. */
+            409: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceConflict"];
+                };
+            };
+            410: components["responses"]["VersionExpired"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Nothing was changed. The interview is no longer in the status `SCHEDULED` (`_body`, `interview_closed`), it has evaluations and keeps its questionnaire and the interviewers who gave them (`questionnaire_id`, `interviewer_ids`, `has_evaluations`), another interview of the application has the identifier (`external_id`, `taken`), no email can be sent (`_body`, `no_recipient`), the candidate was erased (`_body`, `candidate_erased`), or the request was refused for its other fields. */
+            422: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["WriteUnavailable"];
+        };
+    };
+    submitEvaluation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the interview.
+                 * @example 1301
+                 */
+                interviewid: components["parameters"]["interviewid"];
+            };
+            cookie?: never;
+        };
+        /** @description The evaluation. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EvaluationRequest"];
+            };
+        };
+        responses: {
+            /** @description The evaluation was recorded. The interview shows it with those of the other interviewers. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Interview"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
+            410: components["responses"]["VersionExpired"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The evaluation was refused and nothing was recorded: the interview is `CANCELLED` (`_body`, `interview_closed`), the candidate was erased (`_body`, `candidate_erased`), or the request was refused for its fields. */
+            422: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["WriteUnavailable"];
+        };
+    };
+    changeInterviewStatus: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the interview.
+                 * @example 1301
+                 */
+                interviewid: components["parameters"]["interviewid"];
+            };
+            cookie?: never;
+        };
+        /** @description The new and the expected status, the reason and the letter. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InterviewStatusRequest"];
+            };
+        };
+        responses: {
+            /** @description The interview has the status. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Interview"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Nothing was changed. The interview has another status than the expected one: read `status` in the response and decide again. Or a request with the same `Idempotency-Key` is still being processed. */
+            409: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceConflict"];
+                };
+            };
+            410: components["responses"]["VersionExpired"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Nothing was changed. The status does not follow the present one (`status`, `status_not_reachable`), no email can be sent (`_body`, `no_recipient`), the candidate was erased (`_body`, `candidate_erased`), or the request was refused for its other fields. */
+            422: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listJobs: {

@@ -18,6 +18,7 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE TRIGGER "place" BEFORE INSERT ON "step_change" FOR EACH ROW EXECUTE FUNCTION "place_by_application"();
+CREATE TRIGGER "place" BEFORE INSERT ON "interview" FOR EACH ROW EXECUTE FUNCTION "place_by_application"();
 CREATE TRIGGER "place" BEFORE INSERT ON "offer" FOR EACH ROW EXECUTE FUNCTION "place_by_application"();
 
 CREATE FUNCTION "place_call"() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -50,6 +51,7 @@ CREATE TRIGGER "lock_row" BEFORE UPDATE ON "candidate" FOR EACH ROW
 CREATE FUNCTION "place_rows_of_application"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE "step_change" SET "organisation_id" = NEW."organisation_id" WHERE "tenant_id" = NEW."tenant_id" AND "application_id" = NEW."id";
+  UPDATE "interview" SET "organisation_id" = NEW."organisation_id" WHERE "tenant_id" = NEW."tenant_id" AND "application_id" = NEW."id";
   UPDATE "offer" SET "organisation_id" = NEW."organisation_id" WHERE "tenant_id" = NEW."tenant_id" AND "application_id" = NEW."id";
   RETURN NULL;
 END $$;

@@ -51,6 +51,10 @@ CREATE TRIGGER "touch_question" AFTER INSERT OR UPDATE OR DELETE ON "choice"
   FOR EACH ROW EXECUTE FUNCTION "touch_whole"('question', 'question_id', 'label');
 CREATE TRIGGER "touch_questionnaire" AFTER INSERT OR UPDATE OR DELETE ON "question"
   FOR EACH ROW EXECUTE FUNCTION "touch_whole"('questionnaire', 'questionnaire_id', 'name');
+CREATE TRIGGER "touch_interview" AFTER INSERT OR UPDATE OR DELETE ON "interviewer"
+  FOR EACH ROW EXECUTE FUNCTION "touch_whole"('interview', 'interview_id', 'modified_at');
+CREATE TRIGGER "touch_interview" AFTER INSERT OR UPDATE OR DELETE ON "evaluation"
+  FOR EACH ROW EXECUTE FUNCTION "touch_whole"('interview', 'interview_id', 'modified_at');
 
 -- Marks rows that the transaction has not written itself, in the order of their ids.
 CREATE FUNCTION "touch_rows"("of_table" regclass, "tenant" integer, "ids" integer[]) RETURNS void LANGUAGE plpgsql AS $$
@@ -69,6 +73,9 @@ BEGIN
     SELECT "id" FROM "note" WHERE "tenant_id" = NEW."tenant_id" AND "candidate_id" = NEW."id"));
   PERFORM "touch_rows"('step_change', NEW."tenant_id", ARRAY (
     SELECT s."id" FROM "application" AS a JOIN "step_change" AS s ON s."tenant_id" = a."tenant_id" AND s."application_id" = a."id"
+    WHERE a."tenant_id" = NEW."tenant_id" AND a."candidate_id" = NEW."id"));
+  PERFORM "touch_rows"('interview', NEW."tenant_id", ARRAY (
+    SELECT i."id" FROM "application" AS a JOIN "interview" AS i ON i."tenant_id" = a."tenant_id" AND i."application_id" = a."id"
     WHERE a."tenant_id" = NEW."tenant_id" AND a."candidate_id" = NEW."id"));
   PERFORM "touch_rows"('offer', NEW."tenant_id", ARRAY (
     SELECT o."id" FROM "application" AS a JOIN "offer" AS o ON o."tenant_id" = a."tenant_id" AND o."application_id" = a."id"
@@ -110,11 +117,13 @@ CREATE CONSTRAINT TRIGGER "touch_shown" AFTER UPDATE ON "contract_type" DEFERRAB
 CREATE CONSTRAINT TRIGGER "touch_shown" AFTER UPDATE ON "job" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   WHEN (OLD."title" IS DISTINCT FROM NEW."title" OR OLD."status" IS DISTINCT FROM NEW."status"
     OR OLD."process_id" IS DISTINCT FROM NEW."process_id" OR OLD."questionnaire_id" IS DISTINCT FROM NEW."questionnaire_id")
-  EXECUTE FUNCTION "touch_shown"('application', 'application', 'id', 'job_id', 'offer', 'offer', 'id', 'job_id');
+  EXECUTE FUNCTION "touch_shown"('application', 'application', 'id', 'job_id', 'offer', 'offer', 'id', 'job_id',
+    'interview', 'interview', 'id', 'job_id');
 CREATE CONSTRAINT TRIGGER "touch_shown" AFTER UPDATE ON "organisation" DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION "touch_shown"('job', 'job', 'id', 'organisation_id', 'note', 'note', 'id', 'organisation_id',
     'template', 'template', 'id', 'organisation_id', 'process', 'process_organisation', 'process_id', 'organisation_id',
-    'user', 'membership', 'user_id', 'organisation_id', 'offer', 'offer', 'id', 'organisation_id');
+    'user', 'membership', 'user_id', 'organisation_id', 'offer', 'offer', 'id', 'organisation_id',
+    'interview', 'interview', 'id', 'organisation_id');
 CREATE CONSTRAINT TRIGGER "touch_shown" AFTER UPDATE ON "pool" DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION "touch_shown"('candidate', 'candidate_pool', 'candidate_id', 'pool_id');
 CREATE CONSTRAINT TRIGGER "touch_shown" AFTER UPDATE ON "posting_service" DEFERRABLE INITIALLY DEFERRED
@@ -131,7 +140,8 @@ CREATE CONSTRAINT TRIGGER "touch_shown" AFTER UPDATE ON "user" DEFERRABLE INITIA
     OR OLD."email" IS DISTINCT FROM NEW."email")
   EXECUTE FUNCTION "touch_shown"('job', 'job', 'id', 'owner_id',
     'application', 'step_change history_entry assessment_result', 'application_id', 'user_id',
-    'note', 'note', 'id', 'user_id', 'step_change', 'step_change', 'id', 'user_id');
+    'note', 'note', 'id', 'user_id', 'step_change', 'step_change', 'id', 'user_id',
+    'interview', 'interviewer evaluation', 'interview_id', 'user_id');
 
 CREATE FUNCTION "touch_by_step"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -147,6 +157,8 @@ BEGIN
       UNION
       SELECT a."id" FROM "job" AS j JOIN "application" AS a ON a."tenant_id" = j."tenant_id" AND a."job_id" = j."id"
       WHERE j."tenant_id" = NEW."tenant_id" AND j."process_id" = NEW."process_id" AND a."current_step_id" = NEW."id"));
+    PERFORM "touch_rows"('interview', NEW."tenant_id", ARRAY (
+      SELECT "id" FROM "interview" WHERE "tenant_id" = NEW."tenant_id" AND "step_id" = NEW."id"));
     CONTINUE WHEN NOT is_renamed;
     PERFORM "touch_rows"('step_change', NEW."tenant_id", ARRAY (
       SELECT "id" FROM "step_change" WHERE "tenant_id" = NEW."tenant_id" AND "step_id" = NEW."id"));
@@ -162,6 +174,8 @@ BEGIN
     IF round = 2 THEN PERFORM "lock_against_references"(TG_RELID, NEW."tenant_id", NEW."id"); END IF;
     PERFORM "touch_rows"('job', NEW."tenant_id", ARRAY (
       SELECT "id" FROM "job" WHERE "tenant_id" = NEW."tenant_id" AND "questionnaire_id" = NEW."id"));
+    PERFORM "touch_rows"('interview', NEW."tenant_id", ARRAY (
+      SELECT "id" FROM "interview" WHERE "tenant_id" = NEW."tenant_id" AND "questionnaire_id" = NEW."id"));
     CONTINUE WHEN OLD."name" IS NOT DISTINCT FROM NEW."name";
     -- a new application refers to the job only
     IF round = 2 THEN

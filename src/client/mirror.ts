@@ -24,6 +24,7 @@ const LISTS = {
   SOURCE: { path: '/source' },
   POOL: { path: '/pool' },
   QUESTIONNAIRE: { path: '/questionnaire' },
+  INTERVIEW: { path: '/interview', query: PAGES },
   OFFER: { path: '/offer', query: PAGES },
 } as const satisfies Readonly<Record<components['schemas']['ChangeKind'], List>>;
 
@@ -42,7 +43,7 @@ export type MirrorChange = {
     readonly modification_date?: string;
     /**
      * True of an erased candidate: remove its notes. True of its applications, step changes and
-     * offers, too.
+     * interviews and offers, too.
      */
     readonly erased?: true;
     /** The item of the list. Absent where the resource is gone meanwhile: remove it. */

@@ -50,7 +50,7 @@ export function createDelivery(
   return { ...worker, stop: () => (stopped ??= stop()) };
 }
 
-const mailOf = ({ tenantId, candidateId, messageId, date, subject, message, ...people }: ClaimedMail) => ({
+const mailOf = ({ tenantId, candidateId, messageId, date, subject, message, calendar, ...people }: ClaimedMail) => ({
   tenantId,
   candidateId,
   messageId,
@@ -59,4 +59,5 @@ const mailOf = ({ tenantId, candidateId, messageId, date, subject, message, ...p
   recipient: { name: people.recipientName, email: people.recipient },
   subject,
   html: message,
+  calendar,
 });

@@ -17,7 +17,7 @@ declare module 'express-serve-static-core' {
 }
 
 type Handle = (request: Readonly<Record<string, unknown>>) => Promise<unknown>;
-type Handler = Handle | { readonly write: Handle };
+type Handler = Handle | { readonly write: Handle } | { readonly byAnyRole: Handle };
 
 /**
  * The parts that answer a request. `onQueued` is called with the tenant after each commit that
@@ -52,7 +52,7 @@ export function createAnswer({ handlers, links, ...parts }: AnswerParts) {
         return send(response, await handler({ ...read, ifNoneMatch }), ifNoneMatch);
       }
       // before the key is looked up, because a replay also requires a writer
-      if (caller) requireWriter(caller);
+      if (caller && !('byAnyRole' in handler)) requireWriter(caller);
       const done = await write({ ...read, body }, repeatableOf(request, operation, address), request.keyScope);
       if (!done.replayed) return send(response, done.body);
       response.setHeader('Idempotency-Replayed', 'true');
@@ -65,7 +65,8 @@ export function createAnswer({ handlers, links, ...parts }: AnswerParts) {
  * Runs a write in a transaction. A write of one statement without an `Idempotency-Key` needs none.
  */
 function createWrite(handler: Handler, { sql, inTransaction, now, onQueued }: Omit<AnswerParts, 'handlers' | 'links'>) {
-  const [handle, inOneStatement] = typeof handler === 'function' ? [handler, false] : [handler.write, true];
+  const inOneStatement = 'write' in handler;
+  const handle = typeof handler === 'function' ? handler : 'write' in handler ? handler.write : handler.byAnyRole;
   return async (
     request: Readonly<Record<string, unknown>>,
     repeatable: Repeatable | undefined,

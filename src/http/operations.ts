@@ -64,9 +64,12 @@ type StatementOf<Described extends Operation> = {
   ) => Promise<Outcome<Described['responses']>>;
 };
 
+/** A write that callers may make who are READER in all their organisations. */
+type WriteByAnyRole<Described extends Operation> = { readonly byAnyRole: HandlerOf<Described> };
+
 /** One handler an operation. An added, removed or renamed operation is a type error here. */
 export type HandlersOf<Operations extends Readonly<Record<keyof Operations, Operation>>> = {
-  readonly [Id in keyof Operations]: HandlerOf<Operations[Id]> | StatementOf<Operations[Id]>;
+  readonly [Id in keyof Operations]: HandlerOf<Operations[Id]> | StatementOf<Operations[Id]> | WriteByAnyRole<Operations[Id]>;
 };
 
 /** Header parameters that http/ reads for every operation. */

@@ -59,7 +59,7 @@ describe('written', () => {
 
   test('the dates of the set are those of the database', async () => {
     const seed = await readSeed(today);
-    for (const table of ['application', 'candidate', 'job', 'call'] as const) {
+    for (const table of ['application', 'candidate', 'job', 'call', 'interview'] as const) {
       const { rows } = await database.pool.query<{ id: number; modified_at: Date }>(`SELECT id, modified_at FROM "${table}"`);
       const given = (seed.get(table) ?? []).map(({ id, modified_at: date }) => [id, new Date(String(date))]);
       expect(given.length).toBeGreaterThan(0);
@@ -103,6 +103,11 @@ describe('written', () => {
       `SELECT FROM application a JOIN job j ON j.id = a.job_id JOIN rejection_reason r ON r.id = a.rejection_reason_id
        JOIN process_step s ON s.id = a.current_step_id
        WHERE s.outcome <> 'REJECTED' OR r.organisation_id <> j.organisation_id OR r.retired_at < a.step_entered_at`,
+    ],
+    [
+      'an evaluation follows its interview, and its author is an interviewer',
+      `SELECT FROM evaluation e JOIN interview i ON i.id = e.interview_id WHERE e.date < i.ends_at OR i.status <> 'DONE'
+       OR NOT EXISTS (SELECT FROM interviewer p WHERE p.interview_id = i.id AND p.user_id = e.user_id)`,
     ],
     [
       'no call is due on a first start',
@@ -172,6 +177,8 @@ describe('written', () => {
       (await prisma.emailMessage.groupBy({ by: ['received'] })).map(({ received }) => received),
       (await prisma.template.groupBy({ by: ['language'] })).map(({ language }) => language),
       (await prisma.offer.groupBy({ by: ['status'] })).length,
+      (await prisma.interview.groupBy({ by: ['status'] })).map(({ status }) => status),
+      (await prisma.evaluation.groupBy({ by: ['recommendation'] })).map(({ recommendation }) => recommendation),
       (await prisma.contractType.groupBy({ by: ['name'] })).length,
     ];
     expect(kinds.map((kind) => (Array.isArray(kind) ? kind.map(String).toSorted(compare) : kind))).toEqual([
@@ -180,11 +187,13 @@ describe('written', () => {
       ['MISS', 'MR', 'MRS', 'MS', 'UNKNOWN'],
       ['FREE_TEXT', 'MULTIPLE_CHOICE', 'SINGLE_CHOICE'],
       ['API', 'EMAIL', 'FORM', 'IMPORT', 'RECRUITER'],
-      ['APPLY', 'DOCUMENT', 'EMAIL', 'NOTE', 'OFFER', 'QUESTIONNAIRE', 'RESULT', 'STEP_CHANGE'],
+      ['APPLY', 'DOCUMENT', 'EMAIL', 'EVALUATION', 'INTERVIEW', 'NOTE', 'OFFER', 'QUESTIONNAIRE', 'RESULT', 'STEP_CHANGE'],
       ['COVER', 'CV'],
       ['false', 'true'],
       ['en', 'fr'],
       8,
+      ['CANCELLED', 'DONE', 'NO_SHOW', 'SCHEDULED'],
+      ['NO', 'STRONG_NO', 'STRONG_YES', 'YES'],
       3,
     ]);
     const unlike = {
@@ -242,7 +251,8 @@ describe('written', () => {
     );
     const members = new Set((await database.prisma.membership.findMany()).map((each) => `${each.organisationId} ${each.userId}`));
     const entries = await database.prisma.historyEntry.findMany({
-      where: { userId: { not: null } },
+      // an interviewer may be a reader
+      where: { userId: { not: null }, action: { not: 'EVALUATION' } },
       include: { application: { include: { job: true } } },
     });
     expect(entries.filter(({ userId }) => readers.has(userId ?? 0))).toEqual([]);

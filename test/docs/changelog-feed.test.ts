@@ -22,6 +22,7 @@ const parser = new XMLParser({
   attributeNamePrefix: '',
   parseTagValue: false,
   trimValues: false,
+  processEntities: { enabled: true, maxTotalExpansions: 100_000 },
 });
 
 /** Reads XML; throws where it is not well-formed. */

@@ -147,6 +147,21 @@ export async function anApplication(
   return application;
 }
 
+/** An interview of the application without a time, with these interviewers. */
+export async function anInterview(
+  prisma: PrismaClient,
+  { tenantId, id: applicationId }: Identified,
+  interviewers: readonly Identified[],
+  given: Partial<Prisma.InterviewUncheckedCreateInput> = {},
+) {
+  const interview = await prisma.interview.create({
+    data: { tenantId, applicationId, title: 'Interview on the ward', timeZone: 'Europe/Paris', ...given },
+  });
+  await prisma.interviewer.createMany({
+    data: interviewers.map(({ id: userId }) => ({ tenantId, interviewId: interview.id, userId })),
+  });
+  return interview;
+}
 export const anOffer = (
   prisma: PrismaClient,
   { tenantId, id: applicationId }: Identified,
@@ -277,7 +292,7 @@ export const aCall = (
 /** Gives a row the dates of an earlier time, past the trigger that stamps every write. */
 export const backdate = (
   prisma: PrismaClient,
-  table: 'job' | 'candidate' | 'application' | 'step_change' | 'note' | 'offer' | 'template' | 'call',
+  table: 'job' | 'candidate' | 'application' | 'step_change' | 'note' | 'template' | 'call' | 'interview' | 'offer',
   id: number,
   { createdAt, modifiedAt }: { readonly createdAt: Date; readonly modifiedAt: Date },
 ) =>

@@ -13,7 +13,7 @@ export type Stop = { readonly request: string; readonly body: unknown };
 /** Tokens, ids of messages and the time of a reading, which are new each time. */
 const FRESH = /(?<=pagecursor=|\/document\/)[\w-]{60,}|(?<="message_id":"<)[\w-]+|(?<="complete_until":")[^"]+/g;
 /** Dates that the database gives. */
-const DATED = /(?<="modification_date":")[^"]+/g;
+const DATED = /(?<="(?:creation|modification)_date":")[^"]+/g;
 
 /** Fills an empty database with what the tour reads; returns the logins of the demo set. */
 export async function fillForTour(database: Database, today: Date): Promise<readonly DemoLogin[]> {
@@ -127,6 +127,16 @@ export async function tour(client: Client, origin: string): Promise<readonly Sto
   await read(`/offer?application_id=${id}&job_id=${job.id}&candidate_id=${candidate.id}&status=WITHDRAWN`);
   await write(`${written._self}/reject`, { expected_current_step_id: written.step.id, template_id: template.id });
   await write(`${self}/send-email`, { template_id: template.id });
+  const { id: me } = await read('/account');
+  const hour = { starts: '2026-12-01T13:30:00Z', ends: '2026-12-01T14:30:00Z' };
+  const invitation = { title: 'On the ward', interviewer_ids: [me], ...hour, template_id: template.id };
+  const { body: interview } = await write(`${self}/interview`, invitation);
+  await write(interview._self, { location: 'Łódź', external_id: 'cal-1' });
+  await write(`${interview._self}/evaluation`, { recommendation: 'YES', text: 'Back\\slash, "quote", ü' });
+  await write(`${interview._self}/status`, { expected_status: 'SCHEDULED', status: 'DONE' });
+  await read(interview._self);
+  await read(`/interview?application_id=${id}&job_id=${job.id}&candidate_id=${candidate.id}&status=DONE`);
+  await read('/interview?starts_since=2026-12-01T00:00:00Z&starts_until=2026-12-02T00:00:00Z');
   const { questionnaire } = asked;
   await write(`${answering}/questionnaire`, { questionnaire_id: questionnaire.id, answers: answersTo(questionnaire) });
   await read(`${answering}/questionnaire/${questionnaire.id}`);

@@ -439,6 +439,11 @@ export const ModelName = {
   Document: 'Document',
   AssessmentResult: 'AssessmentResult',
   Offer: 'Offer',
+  Interview: 'Interview',
+  Interviewer: 'Interviewer',
+  Evaluation: 'Evaluation',
+  EvaluationAnswer: 'EvaluationAnswer',
+  EvaluationChoice: 'EvaluationChoice',
   DocumentContent: 'DocumentContent',
   Webhook: 'Webhook',
   Event: 'Event',
@@ -461,7 +466,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "apiVersion" | "tenant" | "organisation" | "user" | "membership" | "credential" | "idempotencyKey" | "process" | "processOrganisation" | "processStep" | "rejectionReason" | "questionnaire" | "question" | "choice" | "contractType" | "job" | "jobAttribute" | "jobTeamMember" | "postingService" | "source" | "publication" | "applyAddress" | "candidate" | "pool" | "candidatePool" | "application" | "applicationItem" | "jobTally" | "sourceTally" | "weekTally" | "stepTally" | "stepChange" | "historyEntry" | "template" | "emailMessage" | "note" | "questionnaireSubmission" | "answer" | "answerChoice" | "document" | "assessmentResult" | "offer" | "documentContent" | "webhook" | "event" | "delivery" | "call" | "externalReference" | "auditEntry"
+    modelProps: "apiVersion" | "tenant" | "organisation" | "user" | "membership" | "credential" | "idempotencyKey" | "process" | "processOrganisation" | "processStep" | "rejectionReason" | "questionnaire" | "question" | "choice" | "contractType" | "job" | "jobAttribute" | "jobTeamMember" | "postingService" | "source" | "publication" | "applyAddress" | "candidate" | "pool" | "candidatePool" | "application" | "applicationItem" | "jobTally" | "sourceTally" | "weekTally" | "stepTally" | "stepChange" | "historyEntry" | "template" | "emailMessage" | "note" | "questionnaireSubmission" | "answer" | "answerChoice" | "document" | "assessmentResult" | "offer" | "interview" | "interviewer" | "evaluation" | "evaluationAnswer" | "evaluationChoice" | "documentContent" | "webhook" | "event" | "delivery" | "call" | "externalReference" | "auditEntry"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -3573,6 +3578,376 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    Interview: {
+      payload: Prisma.$InterviewPayload<ExtArgs>
+      fields: Prisma.InterviewFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.InterviewFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InterviewPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.InterviewFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InterviewPayload>
+        }
+        findFirst: {
+          args: Prisma.InterviewFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InterviewPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.InterviewFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InterviewPayload>
+        }
+        findMany: {
+          args: Prisma.InterviewFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InterviewPayload>[]
+        }
+        create: {
+          args: Prisma.InterviewCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InterviewPayload>
+        }
+        createMany: {
+          args: Prisma.InterviewCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.InterviewCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InterviewPayload>[]
+        }
+        delete: {
+          args: Prisma.InterviewDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InterviewPayload>
+        }
+        update: {
+          args: Prisma.InterviewUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InterviewPayload>
+        }
+        deleteMany: {
+          args: Prisma.InterviewDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.InterviewUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.InterviewUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InterviewPayload>[]
+        }
+        upsert: {
+          args: Prisma.InterviewUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InterviewPayload>
+        }
+        aggregate: {
+          args: Prisma.InterviewAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateInterview>
+        }
+        groupBy: {
+          args: Prisma.InterviewGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.InterviewGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.InterviewCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.InterviewCountAggregateOutputType> | number
+        }
+      }
+    }
+    Interviewer: {
+      payload: Prisma.$InterviewerPayload<ExtArgs>
+      fields: Prisma.InterviewerFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.InterviewerFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InterviewerPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.InterviewerFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InterviewerPayload>
+        }
+        findFirst: {
+          args: Prisma.InterviewerFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InterviewerPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.InterviewerFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InterviewerPayload>
+        }
+        findMany: {
+          args: Prisma.InterviewerFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InterviewerPayload>[]
+        }
+        create: {
+          args: Prisma.InterviewerCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InterviewerPayload>
+        }
+        createMany: {
+          args: Prisma.InterviewerCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.InterviewerCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InterviewerPayload>[]
+        }
+        delete: {
+          args: Prisma.InterviewerDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InterviewerPayload>
+        }
+        update: {
+          args: Prisma.InterviewerUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InterviewerPayload>
+        }
+        deleteMany: {
+          args: Prisma.InterviewerDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.InterviewerUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.InterviewerUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InterviewerPayload>[]
+        }
+        upsert: {
+          args: Prisma.InterviewerUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InterviewerPayload>
+        }
+        aggregate: {
+          args: Prisma.InterviewerAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateInterviewer>
+        }
+        groupBy: {
+          args: Prisma.InterviewerGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.InterviewerGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.InterviewerCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.InterviewerCountAggregateOutputType> | number
+        }
+      }
+    }
+    Evaluation: {
+      payload: Prisma.$EvaluationPayload<ExtArgs>
+      fields: Prisma.EvaluationFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.EvaluationFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EvaluationPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.EvaluationFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EvaluationPayload>
+        }
+        findFirst: {
+          args: Prisma.EvaluationFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EvaluationPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.EvaluationFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EvaluationPayload>
+        }
+        findMany: {
+          args: Prisma.EvaluationFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EvaluationPayload>[]
+        }
+        create: {
+          args: Prisma.EvaluationCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EvaluationPayload>
+        }
+        createMany: {
+          args: Prisma.EvaluationCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.EvaluationCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EvaluationPayload>[]
+        }
+        delete: {
+          args: Prisma.EvaluationDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EvaluationPayload>
+        }
+        update: {
+          args: Prisma.EvaluationUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EvaluationPayload>
+        }
+        deleteMany: {
+          args: Prisma.EvaluationDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.EvaluationUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.EvaluationUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EvaluationPayload>[]
+        }
+        upsert: {
+          args: Prisma.EvaluationUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EvaluationPayload>
+        }
+        aggregate: {
+          args: Prisma.EvaluationAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateEvaluation>
+        }
+        groupBy: {
+          args: Prisma.EvaluationGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.EvaluationGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.EvaluationCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.EvaluationCountAggregateOutputType> | number
+        }
+      }
+    }
+    EvaluationAnswer: {
+      payload: Prisma.$EvaluationAnswerPayload<ExtArgs>
+      fields: Prisma.EvaluationAnswerFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.EvaluationAnswerFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EvaluationAnswerPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.EvaluationAnswerFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EvaluationAnswerPayload>
+        }
+        findFirst: {
+          args: Prisma.EvaluationAnswerFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EvaluationAnswerPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.EvaluationAnswerFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EvaluationAnswerPayload>
+        }
+        findMany: {
+          args: Prisma.EvaluationAnswerFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EvaluationAnswerPayload>[]
+        }
+        create: {
+          args: Prisma.EvaluationAnswerCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EvaluationAnswerPayload>
+        }
+        createMany: {
+          args: Prisma.EvaluationAnswerCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.EvaluationAnswerCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EvaluationAnswerPayload>[]
+        }
+        delete: {
+          args: Prisma.EvaluationAnswerDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EvaluationAnswerPayload>
+        }
+        update: {
+          args: Prisma.EvaluationAnswerUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EvaluationAnswerPayload>
+        }
+        deleteMany: {
+          args: Prisma.EvaluationAnswerDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.EvaluationAnswerUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.EvaluationAnswerUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EvaluationAnswerPayload>[]
+        }
+        upsert: {
+          args: Prisma.EvaluationAnswerUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EvaluationAnswerPayload>
+        }
+        aggregate: {
+          args: Prisma.EvaluationAnswerAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateEvaluationAnswer>
+        }
+        groupBy: {
+          args: Prisma.EvaluationAnswerGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.EvaluationAnswerGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.EvaluationAnswerCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.EvaluationAnswerCountAggregateOutputType> | number
+        }
+      }
+    }
+    EvaluationChoice: {
+      payload: Prisma.$EvaluationChoicePayload<ExtArgs>
+      fields: Prisma.EvaluationChoiceFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.EvaluationChoiceFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EvaluationChoicePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.EvaluationChoiceFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EvaluationChoicePayload>
+        }
+        findFirst: {
+          args: Prisma.EvaluationChoiceFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EvaluationChoicePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.EvaluationChoiceFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EvaluationChoicePayload>
+        }
+        findMany: {
+          args: Prisma.EvaluationChoiceFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EvaluationChoicePayload>[]
+        }
+        create: {
+          args: Prisma.EvaluationChoiceCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EvaluationChoicePayload>
+        }
+        createMany: {
+          args: Prisma.EvaluationChoiceCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.EvaluationChoiceCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EvaluationChoicePayload>[]
+        }
+        delete: {
+          args: Prisma.EvaluationChoiceDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EvaluationChoicePayload>
+        }
+        update: {
+          args: Prisma.EvaluationChoiceUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EvaluationChoicePayload>
+        }
+        deleteMany: {
+          args: Prisma.EvaluationChoiceDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.EvaluationChoiceUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.EvaluationChoiceUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EvaluationChoicePayload>[]
+        }
+        upsert: {
+          args: Prisma.EvaluationChoiceUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EvaluationChoicePayload>
+        }
+        aggregate: {
+          args: Prisma.EvaluationChoiceAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateEvaluationChoice>
+        }
+        groupBy: {
+          args: Prisma.EvaluationChoiceGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.EvaluationChoiceGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.EvaluationChoiceCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.EvaluationChoiceCountAggregateOutputType> | number
+        }
+      }
+    }
     DocumentContent: {
       payload: Prisma.$DocumentContentPayload<ExtArgs>
       fields: Prisma.DocumentContentFieldRefs
@@ -4605,6 +4980,7 @@ export const EmailMessageScalarFieldEnum = {
   message: 'message',
   received: 'received',
   messageId: 'messageId',
+  calendar: 'calendar',
   error: 'error',
   traceparent: 'traceparent'
 } as const
@@ -4717,6 +5093,74 @@ export const OfferScalarFieldEnum = {
 } as const
 
 export type OfferScalarFieldEnum = (typeof OfferScalarFieldEnum)[keyof typeof OfferScalarFieldEnum]
+
+
+export const InterviewScalarFieldEnum = {
+  tenantId: 'tenantId',
+  id: 'id',
+  applicationId: 'applicationId',
+  jobId: 'jobId',
+  organisationId: 'organisationId',
+  stepId: 'stepId',
+  questionnaireId: 'questionnaireId',
+  status: 'status',
+  title: 'title',
+  startsAt: 'startsAt',
+  endsAt: 'endsAt',
+  timeZone: 'timeZone',
+  location: 'location',
+  videoUrl: 'videoUrl',
+  reason: 'reason',
+  externalId: 'externalId',
+  createdAt: 'createdAt',
+  modifiedAt: 'modifiedAt'
+} as const
+
+export type InterviewScalarFieldEnum = (typeof InterviewScalarFieldEnum)[keyof typeof InterviewScalarFieldEnum]
+
+
+export const InterviewerScalarFieldEnum = {
+  tenantId: 'tenantId',
+  interviewId: 'interviewId',
+  userId: 'userId'
+} as const
+
+export type InterviewerScalarFieldEnum = (typeof InterviewerScalarFieldEnum)[keyof typeof InterviewerScalarFieldEnum]
+
+
+export const EvaluationScalarFieldEnum = {
+  tenantId: 'tenantId',
+  interviewId: 'interviewId',
+  userId: 'userId',
+  date: 'date',
+  recommendation: 'recommendation',
+  text: 'text',
+  score: 'score'
+} as const
+
+export type EvaluationScalarFieldEnum = (typeof EvaluationScalarFieldEnum)[keyof typeof EvaluationScalarFieldEnum]
+
+
+export const EvaluationAnswerScalarFieldEnum = {
+  tenantId: 'tenantId',
+  interviewId: 'interviewId',
+  userId: 'userId',
+  questionId: 'questionId',
+  text: 'text'
+} as const
+
+export type EvaluationAnswerScalarFieldEnum = (typeof EvaluationAnswerScalarFieldEnum)[keyof typeof EvaluationAnswerScalarFieldEnum]
+
+
+export const EvaluationChoiceScalarFieldEnum = {
+  tenantId: 'tenantId',
+  interviewId: 'interviewId',
+  userId: 'userId',
+  questionId: 'questionId',
+  choiceId: 'choiceId'
+} as const
+
+export type EvaluationChoiceScalarFieldEnum = (typeof EvaluationChoiceScalarFieldEnum)[keyof typeof EvaluationChoiceScalarFieldEnum]
 
 
 export const DocumentContentScalarFieldEnum = {
@@ -5138,6 +5582,34 @@ export type ListEnumOfferStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$
 
 
 /**
+ * Reference to a field of type 'InterviewStatus'
+ */
+export type EnumInterviewStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'InterviewStatus'>
+    
+
+
+/**
+ * Reference to a field of type 'InterviewStatus[]'
+ */
+export type ListEnumInterviewStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'InterviewStatus[]'>
+    
+
+
+/**
+ * Reference to a field of type 'Recommendation'
+ */
+export type EnumRecommendationFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Recommendation'>
+    
+
+
+/**
+ * Reference to a field of type 'Recommendation[]'
+ */
+export type ListEnumRecommendationFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Recommendation[]'>
+    
+
+
+/**
  * Reference to a field of type 'EventName[]'
  */
 export type ListEnumEventNameFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'EventName[]'>
@@ -5385,6 +5857,11 @@ export type GlobalOmitConfig = {
   document?: Prisma.DocumentOmit
   assessmentResult?: Prisma.AssessmentResultOmit
   offer?: Prisma.OfferOmit
+  interview?: Prisma.InterviewOmit
+  interviewer?: Prisma.InterviewerOmit
+  evaluation?: Prisma.EvaluationOmit
+  evaluationAnswer?: Prisma.EvaluationAnswerOmit
+  evaluationChoice?: Prisma.EvaluationChoiceOmit
   documentContent?: Prisma.DocumentContentOmit
   webhook?: Prisma.WebhookOmit
   event?: Prisma.EventOmit

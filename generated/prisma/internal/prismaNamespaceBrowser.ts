@@ -93,6 +93,11 @@ export const ModelName = {
   Document: 'Document',
   AssessmentResult: 'AssessmentResult',
   Offer: 'Offer',
+  Interview: 'Interview',
+  Interviewer: 'Interviewer',
+  Evaluation: 'Evaluation',
+  EvaluationAnswer: 'EvaluationAnswer',
+  EvaluationChoice: 'EvaluationChoice',
   DocumentContent: 'DocumentContent',
   Webhook: 'Webhook',
   Event: 'Event',
@@ -593,6 +598,7 @@ export const EmailMessageScalarFieldEnum = {
   message: 'message',
   received: 'received',
   messageId: 'messageId',
+  calendar: 'calendar',
   error: 'error',
   traceparent: 'traceparent'
 } as const
@@ -705,6 +711,74 @@ export const OfferScalarFieldEnum = {
 } as const
 
 export type OfferScalarFieldEnum = (typeof OfferScalarFieldEnum)[keyof typeof OfferScalarFieldEnum]
+
+
+export const InterviewScalarFieldEnum = {
+  tenantId: 'tenantId',
+  id: 'id',
+  applicationId: 'applicationId',
+  jobId: 'jobId',
+  organisationId: 'organisationId',
+  stepId: 'stepId',
+  questionnaireId: 'questionnaireId',
+  status: 'status',
+  title: 'title',
+  startsAt: 'startsAt',
+  endsAt: 'endsAt',
+  timeZone: 'timeZone',
+  location: 'location',
+  videoUrl: 'videoUrl',
+  reason: 'reason',
+  externalId: 'externalId',
+  createdAt: 'createdAt',
+  modifiedAt: 'modifiedAt'
+} as const
+
+export type InterviewScalarFieldEnum = (typeof InterviewScalarFieldEnum)[keyof typeof InterviewScalarFieldEnum]
+
+
+export const InterviewerScalarFieldEnum = {
+  tenantId: 'tenantId',
+  interviewId: 'interviewId',
+  userId: 'userId'
+} as const
+
+export type InterviewerScalarFieldEnum = (typeof InterviewerScalarFieldEnum)[keyof typeof InterviewerScalarFieldEnum]
+
+
+export const EvaluationScalarFieldEnum = {
+  tenantId: 'tenantId',
+  interviewId: 'interviewId',
+  userId: 'userId',
+  date: 'date',
+  recommendation: 'recommendation',
+  text: 'text',
+  score: 'score'
+} as const
+
+export type EvaluationScalarFieldEnum = (typeof EvaluationScalarFieldEnum)[keyof typeof EvaluationScalarFieldEnum]
+
+
+export const EvaluationAnswerScalarFieldEnum = {
+  tenantId: 'tenantId',
+  interviewId: 'interviewId',
+  userId: 'userId',
+  questionId: 'questionId',
+  text: 'text'
+} as const
+
+export type EvaluationAnswerScalarFieldEnum = (typeof EvaluationAnswerScalarFieldEnum)[keyof typeof EvaluationAnswerScalarFieldEnum]
+
+
+export const EvaluationChoiceScalarFieldEnum = {
+  tenantId: 'tenantId',
+  interviewId: 'interviewId',
+  userId: 'userId',
+  questionId: 'questionId',
+  choiceId: 'choiceId'
+} as const
+
+export type EvaluationChoiceScalarFieldEnum = (typeof EvaluationChoiceScalarFieldEnum)[keyof typeof EvaluationChoiceScalarFieldEnum]
 
 
 export const DocumentContentScalarFieldEnum = {

@@ -410,6 +410,7 @@ export type ApplicationWhereInput = {
   emails?: Prisma.EmailMessageListRelationFilter
   documents?: Prisma.DocumentListRelationFilter
   results?: Prisma.AssessmentResultListRelationFilter
+  interviews?: Prisma.InterviewListRelationFilter
   offers?: Prisma.OfferListRelationFilter
   submissions?: Prisma.QuestionnaireSubmissionListRelationFilter
   events?: Prisma.EventListRelationFilter
@@ -451,6 +452,7 @@ export type ApplicationOrderByWithRelationInput = {
   emails?: Prisma.EmailMessageOrderByRelationAggregateInput
   documents?: Prisma.DocumentOrderByRelationAggregateInput
   results?: Prisma.AssessmentResultOrderByRelationAggregateInput
+  interviews?: Prisma.InterviewOrderByRelationAggregateInput
   offers?: Prisma.OfferOrderByRelationAggregateInput
   submissions?: Prisma.QuestionnaireSubmissionOrderByRelationAggregateInput
   events?: Prisma.EventOrderByRelationAggregateInput
@@ -497,6 +499,7 @@ export type ApplicationWhereUniqueInput = Prisma.AtLeast<{
   emails?: Prisma.EmailMessageListRelationFilter
   documents?: Prisma.DocumentListRelationFilter
   results?: Prisma.AssessmentResultListRelationFilter
+  interviews?: Prisma.InterviewListRelationFilter
   offers?: Prisma.OfferListRelationFilter
   submissions?: Prisma.QuestionnaireSubmissionListRelationFilter
   events?: Prisma.EventListRelationFilter
@@ -592,6 +595,7 @@ export type ApplicationCreateInput = {
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutApplicationInput
   offers?: Prisma.OfferCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
@@ -628,6 +632,7 @@ export type ApplicationUncheckedCreateInput = {
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutApplicationInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
@@ -663,6 +668,7 @@ export type ApplicationUpdateInput = {
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutApplicationNestedInput
   offers?: Prisma.OfferUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
@@ -699,6 +705,7 @@ export type ApplicationUncheckedUpdateInput = {
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutApplicationNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
@@ -1261,6 +1268,20 @@ export type ApplicationUpdateOneRequiredWithoutOffersNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.ApplicationUpdateToOneWithWhereWithoutOffersInput, Prisma.ApplicationUpdateWithoutOffersInput>, Prisma.ApplicationUncheckedUpdateWithoutOffersInput>
 }
 
+export type ApplicationCreateNestedOneWithoutInterviewsInput = {
+  create?: Prisma.XOR<Prisma.ApplicationCreateWithoutInterviewsInput, Prisma.ApplicationUncheckedCreateWithoutInterviewsInput>
+  connectOrCreate?: Prisma.ApplicationCreateOrConnectWithoutInterviewsInput
+  connect?: Prisma.ApplicationWhereUniqueInput
+}
+
+export type ApplicationUpdateOneRequiredWithoutInterviewsNestedInput = {
+  create?: Prisma.XOR<Prisma.ApplicationCreateWithoutInterviewsInput, Prisma.ApplicationUncheckedCreateWithoutInterviewsInput>
+  connectOrCreate?: Prisma.ApplicationCreateOrConnectWithoutInterviewsInput
+  upsert?: Prisma.ApplicationUpsertWithoutInterviewsInput
+  connect?: Prisma.ApplicationWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ApplicationUpdateToOneWithWhereWithoutInterviewsInput, Prisma.ApplicationUpdateWithoutInterviewsInput>, Prisma.ApplicationUncheckedUpdateWithoutInterviewsInput>
+}
+
 export type ApplicationCreateNestedOneWithoutEventsInput = {
   create?: Prisma.XOR<Prisma.ApplicationCreateWithoutEventsInput, Prisma.ApplicationUncheckedCreateWithoutEventsInput>
   connectOrCreate?: Prisma.ApplicationCreateOrConnectWithoutEventsInput
@@ -1302,6 +1323,7 @@ export type ApplicationCreateWithoutCurrentStepInput = {
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutApplicationInput
   offers?: Prisma.OfferCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
@@ -1336,6 +1358,7 @@ export type ApplicationUncheckedCreateWithoutCurrentStepInput = {
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutApplicationInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
@@ -1425,6 +1448,7 @@ export type ApplicationCreateWithoutRejectionReasonInput = {
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutApplicationInput
   offers?: Prisma.OfferCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
@@ -1459,6 +1483,7 @@ export type ApplicationUncheckedCreateWithoutRejectionReasonInput = {
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutApplicationInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
@@ -1519,6 +1544,7 @@ export type ApplicationCreateWithoutJobInput = {
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutApplicationInput
   offers?: Prisma.OfferCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
@@ -1553,6 +1579,7 @@ export type ApplicationUncheckedCreateWithoutJobInput = {
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutApplicationInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
@@ -1613,6 +1640,7 @@ export type ApplicationCreateWithoutSourceInput = {
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutApplicationInput
   offers?: Prisma.OfferCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
@@ -1647,6 +1675,7 @@ export type ApplicationUncheckedCreateWithoutSourceInput = {
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutApplicationInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
@@ -1707,6 +1736,7 @@ export type ApplicationCreateWithoutCandidateInput = {
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutApplicationInput
   offers?: Prisma.OfferCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
@@ -1741,6 +1771,7 @@ export type ApplicationUncheckedCreateWithoutCandidateInput = {
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutApplicationInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
@@ -1802,6 +1833,7 @@ export type ApplicationCreateWithoutItemsInput = {
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutApplicationInput
   offers?: Prisma.OfferCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
@@ -1837,6 +1869,7 @@ export type ApplicationUncheckedCreateWithoutItemsInput = {
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutApplicationInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
@@ -1887,6 +1920,7 @@ export type ApplicationUpdateWithoutItemsInput = {
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutApplicationNestedInput
   offers?: Prisma.OfferUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
@@ -1922,6 +1956,7 @@ export type ApplicationUncheckedUpdateWithoutItemsInput = {
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutApplicationNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
@@ -1955,6 +1990,7 @@ export type ApplicationCreateWithoutStepChangesInput = {
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutApplicationInput
   offers?: Prisma.OfferCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
@@ -1990,6 +2026,7 @@ export type ApplicationUncheckedCreateWithoutStepChangesInput = {
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutApplicationInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
@@ -2040,6 +2077,7 @@ export type ApplicationUpdateWithoutStepChangesInput = {
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutApplicationNestedInput
   offers?: Prisma.OfferUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
@@ -2075,6 +2113,7 @@ export type ApplicationUncheckedUpdateWithoutStepChangesInput = {
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutApplicationNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
@@ -2109,6 +2148,7 @@ export type ApplicationCreateWithoutHistoryInput = {
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutApplicationInput
   offers?: Prisma.OfferCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
@@ -2144,6 +2184,7 @@ export type ApplicationUncheckedCreateWithoutHistoryInput = {
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutApplicationInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
@@ -2194,6 +2235,7 @@ export type ApplicationUpdateWithoutHistoryInput = {
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutApplicationNestedInput
   offers?: Prisma.OfferUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
@@ -2229,6 +2271,7 @@ export type ApplicationUncheckedUpdateWithoutHistoryInput = {
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutApplicationNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
@@ -2263,6 +2306,7 @@ export type ApplicationCreateWithoutEmailsInput = {
   history?: Prisma.HistoryEntryCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutApplicationInput
   offers?: Prisma.OfferCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
@@ -2298,6 +2342,7 @@ export type ApplicationUncheckedCreateWithoutEmailsInput = {
   history?: Prisma.HistoryEntryUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutApplicationInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
@@ -2348,6 +2393,7 @@ export type ApplicationUpdateWithoutEmailsInput = {
   history?: Prisma.HistoryEntryUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutApplicationNestedInput
   offers?: Prisma.OfferUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
@@ -2383,6 +2429,7 @@ export type ApplicationUncheckedUpdateWithoutEmailsInput = {
   history?: Prisma.HistoryEntryUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutApplicationNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
@@ -2418,6 +2465,7 @@ export type ApplicationCreateWithoutNotesInput = {
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutApplicationInput
   offers?: Prisma.OfferCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
@@ -2453,6 +2501,7 @@ export type ApplicationUncheckedCreateWithoutNotesInput = {
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutApplicationInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
@@ -2503,6 +2552,7 @@ export type ApplicationUpdateWithoutNotesInput = {
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutApplicationNestedInput
   offers?: Prisma.OfferUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
@@ -2538,6 +2588,7 @@ export type ApplicationUncheckedUpdateWithoutNotesInput = {
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutApplicationNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
@@ -2572,6 +2623,7 @@ export type ApplicationCreateWithoutSubmissionsInput = {
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutApplicationInput
   offers?: Prisma.OfferCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
@@ -2607,6 +2659,7 @@ export type ApplicationUncheckedCreateWithoutSubmissionsInput = {
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutApplicationInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
@@ -2657,6 +2710,7 @@ export type ApplicationUpdateWithoutSubmissionsInput = {
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutApplicationNestedInput
   offers?: Prisma.OfferUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
@@ -2692,6 +2746,7 @@ export type ApplicationUncheckedUpdateWithoutSubmissionsInput = {
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutApplicationNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
@@ -2725,6 +2780,7 @@ export type ApplicationCreateWithoutDocumentsInput = {
   history?: Prisma.HistoryEntryCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutApplicationInput
   offers?: Prisma.OfferCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
@@ -2760,6 +2816,7 @@ export type ApplicationUncheckedCreateWithoutDocumentsInput = {
   history?: Prisma.HistoryEntryUncheckedCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutApplicationInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
@@ -2810,6 +2867,7 @@ export type ApplicationUpdateWithoutDocumentsInput = {
   history?: Prisma.HistoryEntryUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutApplicationNestedInput
   offers?: Prisma.OfferUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
@@ -2845,6 +2903,7 @@ export type ApplicationUncheckedUpdateWithoutDocumentsInput = {
   history?: Prisma.HistoryEntryUncheckedUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutApplicationNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
@@ -2879,6 +2938,7 @@ export type ApplicationCreateWithoutResultsInput = {
   history?: Prisma.HistoryEntryCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutApplicationInput
   offers?: Prisma.OfferCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
@@ -2914,6 +2974,7 @@ export type ApplicationUncheckedCreateWithoutResultsInput = {
   history?: Prisma.HistoryEntryUncheckedCreateNestedManyWithoutApplicationInput
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutApplicationInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
@@ -2964,6 +3025,7 @@ export type ApplicationUpdateWithoutResultsInput = {
   history?: Prisma.HistoryEntryUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutApplicationNestedInput
   offers?: Prisma.OfferUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
@@ -2999,6 +3061,7 @@ export type ApplicationUncheckedUpdateWithoutResultsInput = {
   history?: Prisma.HistoryEntryUncheckedUpdateManyWithoutApplicationNestedInput
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutApplicationNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
@@ -3034,6 +3097,7 @@ export type ApplicationCreateWithoutOffersInput = {
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
@@ -3069,6 +3133,7 @@ export type ApplicationUncheckedCreateWithoutOffersInput = {
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
@@ -3119,6 +3184,7 @@ export type ApplicationUpdateWithoutOffersInput = {
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
@@ -3154,6 +3220,165 @@ export type ApplicationUncheckedUpdateWithoutOffersInput = {
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutApplicationNestedInput
+  submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
+  events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
+  items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
+  notes?: Prisma.NoteUncheckedUpdateManyWithoutApplicationNestedInput
+}
+
+export type ApplicationCreateWithoutInterviewsInput = {
+  id?: number
+  organisationId?: number
+  stepDate: Date | string
+  stepEnteredAt?: Date | string
+  route: $Enums.ApplicationRoute
+  date?: Date | string
+  score?: number | null
+  questionnaireScore?: number | null
+  lastActionTime?: Date | string
+  candidateLastAction?: Date | string | null
+  availability?: string | null
+  availabilityDate?: Date | string | null
+  consentProcessing?: boolean | null
+  consentRetention?: boolean | null
+  createdAt?: Date | string
+  modifiedAt?: Date | string
+  revision?: number
+  job: Prisma.JobCreateNestedOneWithoutApplicationsInput
+  candidate: Prisma.CandidateCreateNestedOneWithoutApplicationsInput
+  source?: Prisma.SourceCreateNestedOneWithoutApplicationsInput
+  currentStep: Prisma.ProcessStepCreateNestedOneWithoutApplicationsInput
+  rejectionReason?: Prisma.RejectionReasonCreateNestedOneWithoutApplicationsInput
+  stepChanges?: Prisma.StepChangeCreateNestedManyWithoutApplicationInput
+  history?: Prisma.HistoryEntryCreateNestedManyWithoutApplicationInput
+  emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
+  documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
+  results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
+  offers?: Prisma.OfferCreateNestedManyWithoutApplicationInput
+  submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
+  events?: Prisma.EventCreateNestedManyWithoutApplicationInput
+  items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
+  notes?: Prisma.NoteCreateNestedManyWithoutApplicationInput
+}
+
+export type ApplicationUncheckedCreateWithoutInterviewsInput = {
+  tenantId: number
+  id?: number
+  jobId: number
+  organisationId?: number
+  candidateId: number
+  sourceId?: number | null
+  currentStepId: number
+  stepDate: Date | string
+  stepEnteredAt?: Date | string
+  rejectionReasonId?: number | null
+  route: $Enums.ApplicationRoute
+  date?: Date | string
+  score?: number | null
+  questionnaireScore?: number | null
+  lastActionTime?: Date | string
+  candidateLastAction?: Date | string | null
+  availability?: string | null
+  availabilityDate?: Date | string | null
+  consentProcessing?: boolean | null
+  consentRetention?: boolean | null
+  createdAt?: Date | string
+  modifiedAt?: Date | string
+  revision?: number
+  stepChanges?: Prisma.StepChangeUncheckedCreateNestedManyWithoutApplicationInput
+  history?: Prisma.HistoryEntryUncheckedCreateNestedManyWithoutApplicationInput
+  emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
+  documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
+  results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutApplicationInput
+  submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
+  events?: Prisma.EventUncheckedCreateNestedManyWithoutApplicationInput
+  items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
+  notes?: Prisma.NoteUncheckedCreateNestedManyWithoutApplicationInput
+}
+
+export type ApplicationCreateOrConnectWithoutInterviewsInput = {
+  where: Prisma.ApplicationWhereUniqueInput
+  create: Prisma.XOR<Prisma.ApplicationCreateWithoutInterviewsInput, Prisma.ApplicationUncheckedCreateWithoutInterviewsInput>
+}
+
+export type ApplicationUpsertWithoutInterviewsInput = {
+  update: Prisma.XOR<Prisma.ApplicationUpdateWithoutInterviewsInput, Prisma.ApplicationUncheckedUpdateWithoutInterviewsInput>
+  create: Prisma.XOR<Prisma.ApplicationCreateWithoutInterviewsInput, Prisma.ApplicationUncheckedCreateWithoutInterviewsInput>
+  where?: Prisma.ApplicationWhereInput
+}
+
+export type ApplicationUpdateToOneWithWhereWithoutInterviewsInput = {
+  where?: Prisma.ApplicationWhereInput
+  data: Prisma.XOR<Prisma.ApplicationUpdateWithoutInterviewsInput, Prisma.ApplicationUncheckedUpdateWithoutInterviewsInput>
+}
+
+export type ApplicationUpdateWithoutInterviewsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
+  stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
+  date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  questionnaireScore?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  lastActionTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  candidateLastAction?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  availability?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  availabilityDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  consentProcessing?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  consentRetention?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  revision?: Prisma.IntFieldUpdateOperationsInput | number
+  job?: Prisma.JobUpdateOneRequiredWithoutApplicationsNestedInput
+  candidate?: Prisma.CandidateUpdateOneRequiredWithoutApplicationsNestedInput
+  source?: Prisma.SourceUpdateOneWithoutApplicationsNestedInput
+  currentStep?: Prisma.ProcessStepUpdateOneRequiredWithoutApplicationsNestedInput
+  rejectionReason?: Prisma.RejectionReasonUpdateOneWithoutApplicationsNestedInput
+  stepChanges?: Prisma.StepChangeUpdateManyWithoutApplicationNestedInput
+  history?: Prisma.HistoryEntryUpdateManyWithoutApplicationNestedInput
+  emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
+  documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
+  results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutApplicationNestedInput
+  submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
+  events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
+  items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
+  notes?: Prisma.NoteUpdateManyWithoutApplicationNestedInput
+}
+
+export type ApplicationUncheckedUpdateWithoutInterviewsInput = {
+  tenantId?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  jobId?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
+  candidateId?: Prisma.IntFieldUpdateOperationsInput | number
+  sourceId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  currentStepId?: Prisma.IntFieldUpdateOperationsInput | number
+  stepDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stepEnteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rejectionReasonId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  route?: Prisma.EnumApplicationRouteFieldUpdateOperationsInput | $Enums.ApplicationRoute
+  date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  questionnaireScore?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  lastActionTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  candidateLastAction?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  availability?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  availabilityDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  consentProcessing?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  consentRetention?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  revision?: Prisma.IntFieldUpdateOperationsInput | number
+  stepChanges?: Prisma.StepChangeUncheckedUpdateManyWithoutApplicationNestedInput
+  history?: Prisma.HistoryEntryUncheckedUpdateManyWithoutApplicationNestedInput
+  emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
+  documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
+  results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
@@ -3188,6 +3413,7 @@ export type ApplicationCreateWithoutEventsInput = {
   emails?: Prisma.EmailMessageCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutApplicationInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutApplicationInput
   offers?: Prisma.OfferCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemCreateNestedManyWithoutApplicationInput
@@ -3223,6 +3449,7 @@ export type ApplicationUncheckedCreateWithoutEventsInput = {
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutApplicationInput
   documents?: Prisma.DocumentUncheckedCreateNestedManyWithoutApplicationInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutApplicationInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutApplicationInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutApplicationInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutApplicationInput
   items?: Prisma.ApplicationItemUncheckedCreateNestedManyWithoutApplicationInput
@@ -3273,6 +3500,7 @@ export type ApplicationUpdateWithoutEventsInput = {
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutApplicationNestedInput
   offers?: Prisma.OfferUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUpdateManyWithoutApplicationNestedInput
@@ -3308,6 +3536,7 @@ export type ApplicationUncheckedUpdateWithoutEventsInput = {
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutApplicationNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   items?: Prisma.ApplicationItemUncheckedUpdateManyWithoutApplicationNestedInput
@@ -3365,6 +3594,7 @@ export type ApplicationUpdateWithoutCurrentStepInput = {
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutApplicationNestedInput
   offers?: Prisma.OfferUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
@@ -3399,6 +3629,7 @@ export type ApplicationUncheckedUpdateWithoutCurrentStepInput = {
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutApplicationNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
@@ -3481,6 +3712,7 @@ export type ApplicationUpdateWithoutRejectionReasonInput = {
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutApplicationNestedInput
   offers?: Prisma.OfferUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
@@ -3515,6 +3747,7 @@ export type ApplicationUncheckedUpdateWithoutRejectionReasonInput = {
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutApplicationNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
@@ -3597,6 +3830,7 @@ export type ApplicationUpdateWithoutJobInput = {
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutApplicationNestedInput
   offers?: Prisma.OfferUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
@@ -3631,6 +3865,7 @@ export type ApplicationUncheckedUpdateWithoutJobInput = {
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutApplicationNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
@@ -3713,6 +3948,7 @@ export type ApplicationUpdateWithoutSourceInput = {
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutApplicationNestedInput
   offers?: Prisma.OfferUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
@@ -3747,6 +3983,7 @@ export type ApplicationUncheckedUpdateWithoutSourceInput = {
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutApplicationNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
@@ -3829,6 +4066,7 @@ export type ApplicationUpdateWithoutCandidateInput = {
   emails?: Prisma.EmailMessageUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutApplicationNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutApplicationNestedInput
   offers?: Prisma.OfferUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUpdateManyWithoutApplicationNestedInput
@@ -3863,6 +4101,7 @@ export type ApplicationUncheckedUpdateWithoutCandidateInput = {
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutApplicationNestedInput
   documents?: Prisma.DocumentUncheckedUpdateManyWithoutApplicationNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutApplicationNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutApplicationNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutApplicationNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutApplicationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutApplicationNestedInput
@@ -3905,6 +4144,7 @@ export type ApplicationCountOutputType = {
   emails: number
   documents: number
   results: number
+  interviews: number
   offers: number
   submissions: number
   events: number
@@ -3918,6 +4158,7 @@ export type ApplicationCountOutputTypeSelect<ExtArgs extends runtime.Types.Exten
   emails?: boolean | ApplicationCountOutputTypeCountEmailsArgs
   documents?: boolean | ApplicationCountOutputTypeCountDocumentsArgs
   results?: boolean | ApplicationCountOutputTypeCountResultsArgs
+  interviews?: boolean | ApplicationCountOutputTypeCountInterviewsArgs
   offers?: boolean | ApplicationCountOutputTypeCountOffersArgs
   submissions?: boolean | ApplicationCountOutputTypeCountSubmissionsArgs
   events?: boolean | ApplicationCountOutputTypeCountEventsArgs
@@ -3968,6 +4209,13 @@ export type ApplicationCountOutputTypeCountDocumentsArgs<ExtArgs extends runtime
  */
 export type ApplicationCountOutputTypeCountResultsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.AssessmentResultWhereInput
+}
+
+/**
+ * ApplicationCountOutputType without action
+ */
+export type ApplicationCountOutputTypeCountInterviewsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.InterviewWhereInput
 }
 
 /**
@@ -4040,6 +4288,7 @@ export type ApplicationSelect<ExtArgs extends runtime.Types.Extensions.InternalA
   emails?: boolean | Prisma.Application$emailsArgs<ExtArgs>
   documents?: boolean | Prisma.Application$documentsArgs<ExtArgs>
   results?: boolean | Prisma.Application$resultsArgs<ExtArgs>
+  interviews?: boolean | Prisma.Application$interviewsArgs<ExtArgs>
   offers?: boolean | Prisma.Application$offersArgs<ExtArgs>
   submissions?: boolean | Prisma.Application$submissionsArgs<ExtArgs>
   events?: boolean | Prisma.Application$eventsArgs<ExtArgs>
@@ -4148,6 +4397,7 @@ export type ApplicationInclude<ExtArgs extends runtime.Types.Extensions.Internal
   emails?: boolean | Prisma.Application$emailsArgs<ExtArgs>
   documents?: boolean | Prisma.Application$documentsArgs<ExtArgs>
   results?: boolean | Prisma.Application$resultsArgs<ExtArgs>
+  interviews?: boolean | Prisma.Application$interviewsArgs<ExtArgs>
   offers?: boolean | Prisma.Application$offersArgs<ExtArgs>
   submissions?: boolean | Prisma.Application$submissionsArgs<ExtArgs>
   events?: boolean | Prisma.Application$eventsArgs<ExtArgs>
@@ -4183,6 +4433,7 @@ export type $ApplicationPayload<ExtArgs extends runtime.Types.Extensions.Interna
     emails: Prisma.$EmailMessagePayload<ExtArgs>[]
     documents: Prisma.$DocumentPayload<ExtArgs>[]
     results: Prisma.$AssessmentResultPayload<ExtArgs>[]
+    interviews: Prisma.$InterviewPayload<ExtArgs>[]
     offers: Prisma.$OfferPayload<ExtArgs>[]
     submissions: Prisma.$QuestionnaireSubmissionPayload<ExtArgs>[]
     events: Prisma.$EventPayload<ExtArgs>[]
@@ -4620,6 +4871,7 @@ export interface Prisma__ApplicationClient<T, Null = never, ExtArgs extends runt
   emails<T extends Prisma.Application$emailsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Application$emailsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EmailMessagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   documents<T extends Prisma.Application$documentsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Application$documentsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DocumentPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   results<T extends Prisma.Application$resultsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Application$resultsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AssessmentResultPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  interviews<T extends Prisma.Application$interviewsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Application$interviewsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$InterviewPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   offers<T extends Prisma.Application$offersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Application$offersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OfferPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   submissions<T extends Prisma.Application$submissionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Application$submissionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$QuestionnaireSubmissionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   events<T extends Prisma.Application$eventsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Application$eventsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EventPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -5233,6 +5485,30 @@ export type Application$resultsArgs<ExtArgs extends runtime.Types.Extensions.Int
   take?: number
   skip?: number
   distinct?: Prisma.AssessmentResultScalarFieldEnum | Prisma.AssessmentResultScalarFieldEnum[]
+}
+
+/**
+ * Application.interviews
+ */
+export type Application$interviewsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Interview
+   */
+  select?: Prisma.InterviewSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Interview
+   */
+  omit?: Prisma.InterviewOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.InterviewInclude<ExtArgs> | null
+  where?: Prisma.InterviewWhereInput
+  orderBy?: Prisma.InterviewOrderByWithRelationInput | Prisma.InterviewOrderByWithRelationInput[]
+  cursor?: Prisma.InterviewWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.InterviewScalarFieldEnum | Prisma.InterviewScalarFieldEnum[]
 }
 
 /**

@@ -242,6 +242,7 @@ export type ChoiceWhereInput = {
   points?: Prisma.IntNullableFilter<"Choice"> | number | null
   question?: Prisma.XOR<Prisma.QuestionScalarRelationFilter, Prisma.QuestionWhereInput>
   chosen?: Prisma.AnswerChoiceListRelationFilter
+  evaluations?: Prisma.EvaluationChoiceListRelationFilter
 }
 
 export type ChoiceOrderByWithRelationInput = {
@@ -253,6 +254,7 @@ export type ChoiceOrderByWithRelationInput = {
   points?: Prisma.SortOrderInput | Prisma.SortOrder
   question?: Prisma.QuestionOrderByWithRelationInput
   chosen?: Prisma.AnswerChoiceOrderByRelationAggregateInput
+  evaluations?: Prisma.EvaluationChoiceOrderByRelationAggregateInput
 }
 
 export type ChoiceWhereUniqueInput = Prisma.AtLeast<{
@@ -270,6 +272,7 @@ export type ChoiceWhereUniqueInput = Prisma.AtLeast<{
   points?: Prisma.IntNullableFilter<"Choice"> | number | null
   question?: Prisma.XOR<Prisma.QuestionScalarRelationFilter, Prisma.QuestionWhereInput>
   chosen?: Prisma.AnswerChoiceListRelationFilter
+  evaluations?: Prisma.EvaluationChoiceListRelationFilter
 }, "tenantId_id" | "tenantId_questionId_rank" | "tenantId_questionId_value">
 
 export type ChoiceOrderByWithAggregationInput = {
@@ -305,6 +308,7 @@ export type ChoiceCreateInput = {
   points?: number | null
   question: Prisma.QuestionCreateNestedOneWithoutChoicesInput
   chosen?: Prisma.AnswerChoiceCreateNestedManyWithoutChoiceInput
+  evaluations?: Prisma.EvaluationChoiceCreateNestedManyWithoutChoiceInput
 }
 
 export type ChoiceUncheckedCreateInput = {
@@ -315,6 +319,7 @@ export type ChoiceUncheckedCreateInput = {
   value: string
   points?: number | null
   chosen?: Prisma.AnswerChoiceUncheckedCreateNestedManyWithoutChoiceInput
+  evaluations?: Prisma.EvaluationChoiceUncheckedCreateNestedManyWithoutChoiceInput
 }
 
 export type ChoiceUpdateInput = {
@@ -324,6 +329,7 @@ export type ChoiceUpdateInput = {
   points?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   question?: Prisma.QuestionUpdateOneRequiredWithoutChoicesNestedInput
   chosen?: Prisma.AnswerChoiceUpdateManyWithoutChoiceNestedInput
+  evaluations?: Prisma.EvaluationChoiceUpdateManyWithoutChoiceNestedInput
 }
 
 export type ChoiceUncheckedUpdateInput = {
@@ -334,6 +340,7 @@ export type ChoiceUncheckedUpdateInput = {
   value?: Prisma.StringFieldUpdateOperationsInput | string
   points?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   chosen?: Prisma.AnswerChoiceUncheckedUpdateManyWithoutChoiceNestedInput
+  evaluations?: Prisma.EvaluationChoiceUncheckedUpdateManyWithoutChoiceNestedInput
 }
 
 export type ChoiceCreateManyInput = {
@@ -492,12 +499,27 @@ export type ChoiceUpdateOneRequiredWithoutChosenNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.ChoiceUpdateToOneWithWhereWithoutChosenInput, Prisma.ChoiceUpdateWithoutChosenInput>, Prisma.ChoiceUncheckedUpdateWithoutChosenInput>
 }
 
+export type ChoiceCreateNestedOneWithoutEvaluationsInput = {
+  create?: Prisma.XOR<Prisma.ChoiceCreateWithoutEvaluationsInput, Prisma.ChoiceUncheckedCreateWithoutEvaluationsInput>
+  connectOrCreate?: Prisma.ChoiceCreateOrConnectWithoutEvaluationsInput
+  connect?: Prisma.ChoiceWhereUniqueInput
+}
+
+export type ChoiceUpdateOneRequiredWithoutEvaluationsNestedInput = {
+  create?: Prisma.XOR<Prisma.ChoiceCreateWithoutEvaluationsInput, Prisma.ChoiceUncheckedCreateWithoutEvaluationsInput>
+  connectOrCreate?: Prisma.ChoiceCreateOrConnectWithoutEvaluationsInput
+  upsert?: Prisma.ChoiceUpsertWithoutEvaluationsInput
+  connect?: Prisma.ChoiceWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ChoiceUpdateToOneWithWhereWithoutEvaluationsInput, Prisma.ChoiceUpdateWithoutEvaluationsInput>, Prisma.ChoiceUncheckedUpdateWithoutEvaluationsInput>
+}
+
 export type ChoiceCreateWithoutQuestionInput = {
   id?: number
   rank: number
   value: string
   points?: number | null
   chosen?: Prisma.AnswerChoiceCreateNestedManyWithoutChoiceInput
+  evaluations?: Prisma.EvaluationChoiceCreateNestedManyWithoutChoiceInput
 }
 
 export type ChoiceUncheckedCreateWithoutQuestionInput = {
@@ -506,6 +528,7 @@ export type ChoiceUncheckedCreateWithoutQuestionInput = {
   value: string
   points?: number | null
   chosen?: Prisma.AnswerChoiceUncheckedCreateNestedManyWithoutChoiceInput
+  evaluations?: Prisma.EvaluationChoiceUncheckedCreateNestedManyWithoutChoiceInput
 }
 
 export type ChoiceCreateOrConnectWithoutQuestionInput = {
@@ -552,6 +575,7 @@ export type ChoiceCreateWithoutChosenInput = {
   value: string
   points?: number | null
   question: Prisma.QuestionCreateNestedOneWithoutChoicesInput
+  evaluations?: Prisma.EvaluationChoiceCreateNestedManyWithoutChoiceInput
 }
 
 export type ChoiceUncheckedCreateWithoutChosenInput = {
@@ -561,6 +585,7 @@ export type ChoiceUncheckedCreateWithoutChosenInput = {
   rank: number
   value: string
   points?: number | null
+  evaluations?: Prisma.EvaluationChoiceUncheckedCreateNestedManyWithoutChoiceInput
 }
 
 export type ChoiceCreateOrConnectWithoutChosenInput = {
@@ -585,6 +610,7 @@ export type ChoiceUpdateWithoutChosenInput = {
   value?: Prisma.StringFieldUpdateOperationsInput | string
   points?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   question?: Prisma.QuestionUpdateOneRequiredWithoutChoicesNestedInput
+  evaluations?: Prisma.EvaluationChoiceUpdateManyWithoutChoiceNestedInput
 }
 
 export type ChoiceUncheckedUpdateWithoutChosenInput = {
@@ -594,6 +620,61 @@ export type ChoiceUncheckedUpdateWithoutChosenInput = {
   rank?: Prisma.IntFieldUpdateOperationsInput | number
   value?: Prisma.StringFieldUpdateOperationsInput | string
   points?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  evaluations?: Prisma.EvaluationChoiceUncheckedUpdateManyWithoutChoiceNestedInput
+}
+
+export type ChoiceCreateWithoutEvaluationsInput = {
+  id?: number
+  rank: number
+  value: string
+  points?: number | null
+  question: Prisma.QuestionCreateNestedOneWithoutChoicesInput
+  chosen?: Prisma.AnswerChoiceCreateNestedManyWithoutChoiceInput
+}
+
+export type ChoiceUncheckedCreateWithoutEvaluationsInput = {
+  tenantId: number
+  id?: number
+  questionId: number
+  rank: number
+  value: string
+  points?: number | null
+  chosen?: Prisma.AnswerChoiceUncheckedCreateNestedManyWithoutChoiceInput
+}
+
+export type ChoiceCreateOrConnectWithoutEvaluationsInput = {
+  where: Prisma.ChoiceWhereUniqueInput
+  create: Prisma.XOR<Prisma.ChoiceCreateWithoutEvaluationsInput, Prisma.ChoiceUncheckedCreateWithoutEvaluationsInput>
+}
+
+export type ChoiceUpsertWithoutEvaluationsInput = {
+  update: Prisma.XOR<Prisma.ChoiceUpdateWithoutEvaluationsInput, Prisma.ChoiceUncheckedUpdateWithoutEvaluationsInput>
+  create: Prisma.XOR<Prisma.ChoiceCreateWithoutEvaluationsInput, Prisma.ChoiceUncheckedCreateWithoutEvaluationsInput>
+  where?: Prisma.ChoiceWhereInput
+}
+
+export type ChoiceUpdateToOneWithWhereWithoutEvaluationsInput = {
+  where?: Prisma.ChoiceWhereInput
+  data: Prisma.XOR<Prisma.ChoiceUpdateWithoutEvaluationsInput, Prisma.ChoiceUncheckedUpdateWithoutEvaluationsInput>
+}
+
+export type ChoiceUpdateWithoutEvaluationsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  rank?: Prisma.IntFieldUpdateOperationsInput | number
+  value?: Prisma.StringFieldUpdateOperationsInput | string
+  points?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  question?: Prisma.QuestionUpdateOneRequiredWithoutChoicesNestedInput
+  chosen?: Prisma.AnswerChoiceUpdateManyWithoutChoiceNestedInput
+}
+
+export type ChoiceUncheckedUpdateWithoutEvaluationsInput = {
+  tenantId?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  questionId?: Prisma.IntFieldUpdateOperationsInput | number
+  rank?: Prisma.IntFieldUpdateOperationsInput | number
+  value?: Prisma.StringFieldUpdateOperationsInput | string
+  points?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  chosen?: Prisma.AnswerChoiceUncheckedUpdateManyWithoutChoiceNestedInput
 }
 
 export type ChoiceCreateManyQuestionInput = {
@@ -609,6 +690,7 @@ export type ChoiceUpdateWithoutQuestionInput = {
   value?: Prisma.StringFieldUpdateOperationsInput | string
   points?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   chosen?: Prisma.AnswerChoiceUpdateManyWithoutChoiceNestedInput
+  evaluations?: Prisma.EvaluationChoiceUpdateManyWithoutChoiceNestedInput
 }
 
 export type ChoiceUncheckedUpdateWithoutQuestionInput = {
@@ -617,6 +699,7 @@ export type ChoiceUncheckedUpdateWithoutQuestionInput = {
   value?: Prisma.StringFieldUpdateOperationsInput | string
   points?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   chosen?: Prisma.AnswerChoiceUncheckedUpdateManyWithoutChoiceNestedInput
+  evaluations?: Prisma.EvaluationChoiceUncheckedUpdateManyWithoutChoiceNestedInput
 }
 
 export type ChoiceUncheckedUpdateManyWithoutQuestionInput = {
@@ -633,10 +716,12 @@ export type ChoiceUncheckedUpdateManyWithoutQuestionInput = {
 
 export type ChoiceCountOutputType = {
   chosen: number
+  evaluations: number
 }
 
 export type ChoiceCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   chosen?: boolean | ChoiceCountOutputTypeCountChosenArgs
+  evaluations?: boolean | ChoiceCountOutputTypeCountEvaluationsArgs
 }
 
 /**
@@ -656,6 +741,13 @@ export type ChoiceCountOutputTypeCountChosenArgs<ExtArgs extends runtime.Types.E
   where?: Prisma.AnswerChoiceWhereInput
 }
 
+/**
+ * ChoiceCountOutputType without action
+ */
+export type ChoiceCountOutputTypeCountEvaluationsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.EvaluationChoiceWhereInput
+}
+
 
 export type ChoiceSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   tenantId?: boolean
@@ -666,6 +758,7 @@ export type ChoiceSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   points?: boolean
   question?: boolean | Prisma.QuestionDefaultArgs<ExtArgs>
   chosen?: boolean | Prisma.Choice$chosenArgs<ExtArgs>
+  evaluations?: boolean | Prisma.Choice$evaluationsArgs<ExtArgs>
   _count?: boolean | Prisma.ChoiceCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["choice"]>
 
@@ -702,6 +795,7 @@ export type ChoiceOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
 export type ChoiceInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   question?: boolean | Prisma.QuestionDefaultArgs<ExtArgs>
   chosen?: boolean | Prisma.Choice$chosenArgs<ExtArgs>
+  evaluations?: boolean | Prisma.Choice$evaluationsArgs<ExtArgs>
   _count?: boolean | Prisma.ChoiceCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type ChoiceIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -716,6 +810,7 @@ export type $ChoicePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
   objects: {
     question: Prisma.$QuestionPayload<ExtArgs>
     chosen: Prisma.$AnswerChoicePayload<ExtArgs>[]
+    evaluations: Prisma.$EvaluationChoicePayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     tenantId: number
@@ -1120,6 +1215,7 @@ export interface Prisma__ChoiceClient<T, Null = never, ExtArgs extends runtime.T
   readonly [Symbol.toStringTag]: "PrismaPromise"
   question<T extends Prisma.QuestionDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.QuestionDefaultArgs<ExtArgs>>): Prisma.Prisma__QuestionClient<runtime.Types.Result.GetResult<Prisma.$QuestionPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   chosen<T extends Prisma.Choice$chosenArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Choice$chosenArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AnswerChoicePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  evaluations<T extends Prisma.Choice$evaluationsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Choice$evaluationsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EvaluationChoicePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1577,6 +1673,30 @@ export type Choice$chosenArgs<ExtArgs extends runtime.Types.Extensions.InternalA
   take?: number
   skip?: number
   distinct?: Prisma.AnswerChoiceScalarFieldEnum | Prisma.AnswerChoiceScalarFieldEnum[]
+}
+
+/**
+ * Choice.evaluations
+ */
+export type Choice$evaluationsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the EvaluationChoice
+   */
+  select?: Prisma.EvaluationChoiceSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the EvaluationChoice
+   */
+  omit?: Prisma.EvaluationChoiceOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.EvaluationChoiceInclude<ExtArgs> | null
+  where?: Prisma.EvaluationChoiceWhereInput
+  orderBy?: Prisma.EvaluationChoiceOrderByWithRelationInput | Prisma.EvaluationChoiceOrderByWithRelationInput[]
+  cursor?: Prisma.EvaluationChoiceWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.EvaluationChoiceScalarFieldEnum | Prisma.EvaluationChoiceScalarFieldEnum[]
 }
 
 /**

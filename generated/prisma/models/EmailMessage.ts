@@ -55,6 +55,7 @@ export type EmailMessageMinAggregateOutputType = {
   message: string | null
   received: boolean | null
   messageId: string | null
+  calendar: string | null
   error: string | null
   traceparent: string | null
 }
@@ -72,6 +73,7 @@ export type EmailMessageMaxAggregateOutputType = {
   message: string | null
   received: boolean | null
   messageId: string | null
+  calendar: string | null
   error: string | null
   traceparent: string | null
 }
@@ -89,6 +91,7 @@ export type EmailMessageCountAggregateOutputType = {
   message: number
   received: number
   messageId: number
+  calendar: number
   error: number
   traceparent: number
   _all: number
@@ -124,6 +127,7 @@ export type EmailMessageMinAggregateInputType = {
   message?: true
   received?: true
   messageId?: true
+  calendar?: true
   error?: true
   traceparent?: true
 }
@@ -141,6 +145,7 @@ export type EmailMessageMaxAggregateInputType = {
   message?: true
   received?: true
   messageId?: true
+  calendar?: true
   error?: true
   traceparent?: true
 }
@@ -158,6 +163,7 @@ export type EmailMessageCountAggregateInputType = {
   message?: true
   received?: true
   messageId?: true
+  calendar?: true
   error?: true
   traceparent?: true
   _all?: true
@@ -262,6 +268,7 @@ export type EmailMessageGroupByOutputType = {
   message: string
   received: boolean
   messageId: string | null
+  calendar: string | null
   error: string | null
   traceparent: string | null
   _count: EmailMessageCountAggregateOutputType | null
@@ -302,6 +309,7 @@ export type EmailMessageWhereInput = {
   message?: Prisma.StringFilter<"EmailMessage"> | string
   received?: Prisma.BoolFilter<"EmailMessage"> | boolean
   messageId?: Prisma.StringNullableFilter<"EmailMessage"> | string | null
+  calendar?: Prisma.StringNullableFilter<"EmailMessage"> | string | null
   error?: Prisma.StringNullableFilter<"EmailMessage"> | string | null
   traceparent?: Prisma.StringNullableFilter<"EmailMessage"> | string | null
   application?: Prisma.XOR<Prisma.ApplicationScalarRelationFilter, Prisma.ApplicationWhereInput>
@@ -323,6 +331,7 @@ export type EmailMessageOrderByWithRelationInput = {
   message?: Prisma.SortOrder
   received?: Prisma.SortOrder
   messageId?: Prisma.SortOrderInput | Prisma.SortOrder
+  calendar?: Prisma.SortOrderInput | Prisma.SortOrder
   error?: Prisma.SortOrderInput | Prisma.SortOrder
   traceparent?: Prisma.SortOrderInput | Prisma.SortOrder
   application?: Prisma.ApplicationOrderByWithRelationInput
@@ -348,6 +357,7 @@ export type EmailMessageWhereUniqueInput = Prisma.AtLeast<{
   message?: Prisma.StringFilter<"EmailMessage"> | string
   received?: Prisma.BoolFilter<"EmailMessage"> | boolean
   messageId?: Prisma.StringNullableFilter<"EmailMessage"> | string | null
+  calendar?: Prisma.StringNullableFilter<"EmailMessage"> | string | null
   error?: Prisma.StringNullableFilter<"EmailMessage"> | string | null
   traceparent?: Prisma.StringNullableFilter<"EmailMessage"> | string | null
   application?: Prisma.XOR<Prisma.ApplicationScalarRelationFilter, Prisma.ApplicationWhereInput>
@@ -369,6 +379,7 @@ export type EmailMessageOrderByWithAggregationInput = {
   message?: Prisma.SortOrder
   received?: Prisma.SortOrder
   messageId?: Prisma.SortOrderInput | Prisma.SortOrder
+  calendar?: Prisma.SortOrderInput | Prisma.SortOrder
   error?: Prisma.SortOrderInput | Prisma.SortOrder
   traceparent?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.EmailMessageCountOrderByAggregateInput
@@ -394,6 +405,7 @@ export type EmailMessageScalarWhereWithAggregatesInput = {
   message?: Prisma.StringWithAggregatesFilter<"EmailMessage"> | string
   received?: Prisma.BoolWithAggregatesFilter<"EmailMessage"> | boolean
   messageId?: Prisma.StringNullableWithAggregatesFilter<"EmailMessage"> | string | null
+  calendar?: Prisma.StringNullableWithAggregatesFilter<"EmailMessage"> | string | null
   error?: Prisma.StringNullableWithAggregatesFilter<"EmailMessage"> | string | null
   traceparent?: Prisma.StringNullableWithAggregatesFilter<"EmailMessage"> | string | null
 }
@@ -407,6 +419,7 @@ export type EmailMessageCreateInput = {
   message: string
   received?: boolean
   messageId?: string | null
+  calendar?: string | null
   error?: string | null
   traceparent?: string | null
   application: Prisma.ApplicationCreateNestedOneWithoutEmailsInput
@@ -428,6 +441,7 @@ export type EmailMessageUncheckedCreateInput = {
   message: string
   received?: boolean
   messageId?: string | null
+  calendar?: string | null
   error?: string | null
   traceparent?: string | null
   delivery?: Prisma.DeliveryUncheckedCreateNestedOneWithoutEmailInput
@@ -442,6 +456,7 @@ export type EmailMessageUpdateInput = {
   message?: Prisma.StringFieldUpdateOperationsInput | string
   received?: Prisma.BoolFieldUpdateOperationsInput | boolean
   messageId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  calendar?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   application?: Prisma.ApplicationUpdateOneRequiredWithoutEmailsNestedInput
@@ -463,6 +478,7 @@ export type EmailMessageUncheckedUpdateInput = {
   message?: Prisma.StringFieldUpdateOperationsInput | string
   received?: Prisma.BoolFieldUpdateOperationsInput | boolean
   messageId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  calendar?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   delivery?: Prisma.DeliveryUncheckedUpdateOneWithoutEmailNestedInput
@@ -481,6 +497,7 @@ export type EmailMessageCreateManyInput = {
   message: string
   received?: boolean
   messageId?: string | null
+  calendar?: string | null
   error?: string | null
   traceparent?: string | null
 }
@@ -494,6 +511,7 @@ export type EmailMessageUpdateManyMutationInput = {
   message?: Prisma.StringFieldUpdateOperationsInput | string
   received?: Prisma.BoolFieldUpdateOperationsInput | boolean
   messageId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  calendar?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
@@ -511,6 +529,7 @@ export type EmailMessageUncheckedUpdateManyInput = {
   message?: Prisma.StringFieldUpdateOperationsInput | string
   received?: Prisma.BoolFieldUpdateOperationsInput | boolean
   messageId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  calendar?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
@@ -543,6 +562,7 @@ export type EmailMessageCountOrderByAggregateInput = {
   message?: Prisma.SortOrder
   received?: Prisma.SortOrder
   messageId?: Prisma.SortOrder
+  calendar?: Prisma.SortOrder
   error?: Prisma.SortOrder
   traceparent?: Prisma.SortOrder
 }
@@ -568,6 +588,7 @@ export type EmailMessageMaxOrderByAggregateInput = {
   message?: Prisma.SortOrder
   received?: Prisma.SortOrder
   messageId?: Prisma.SortOrder
+  calendar?: Prisma.SortOrder
   error?: Prisma.SortOrder
   traceparent?: Prisma.SortOrder
 }
@@ -585,6 +606,7 @@ export type EmailMessageMinOrderByAggregateInput = {
   message?: Prisma.SortOrder
   received?: Prisma.SortOrder
   messageId?: Prisma.SortOrder
+  calendar?: Prisma.SortOrder
   error?: Prisma.SortOrder
   traceparent?: Prisma.SortOrder
 }
@@ -753,6 +775,7 @@ export type EmailMessageCreateWithoutUserInput = {
   message: string
   received?: boolean
   messageId?: string | null
+  calendar?: string | null
   error?: string | null
   traceparent?: string | null
   application: Prisma.ApplicationCreateNestedOneWithoutEmailsInput
@@ -771,6 +794,7 @@ export type EmailMessageUncheckedCreateWithoutUserInput = {
   message: string
   received?: boolean
   messageId?: string | null
+  calendar?: string | null
   error?: string | null
   traceparent?: string | null
   delivery?: Prisma.DeliveryUncheckedCreateNestedOneWithoutEmailInput
@@ -818,6 +842,7 @@ export type EmailMessageScalarWhereInput = {
   message?: Prisma.StringFilter<"EmailMessage"> | string
   received?: Prisma.BoolFilter<"EmailMessage"> | boolean
   messageId?: Prisma.StringNullableFilter<"EmailMessage"> | string | null
+  calendar?: Prisma.StringNullableFilter<"EmailMessage"> | string | null
   error?: Prisma.StringNullableFilter<"EmailMessage"> | string | null
   traceparent?: Prisma.StringNullableFilter<"EmailMessage"> | string | null
 }
@@ -831,6 +856,7 @@ export type EmailMessageCreateWithoutApplicationInput = {
   message: string
   received?: boolean
   messageId?: string | null
+  calendar?: string | null
   error?: string | null
   traceparent?: string | null
   template?: Prisma.TemplateCreateNestedOneWithoutEmailsInput
@@ -849,6 +875,7 @@ export type EmailMessageUncheckedCreateWithoutApplicationInput = {
   message: string
   received?: boolean
   messageId?: string | null
+  calendar?: string | null
   error?: string | null
   traceparent?: string | null
   delivery?: Prisma.DeliveryUncheckedCreateNestedOneWithoutEmailInput
@@ -889,6 +916,7 @@ export type EmailMessageCreateWithoutTemplateInput = {
   message: string
   received?: boolean
   messageId?: string | null
+  calendar?: string | null
   error?: string | null
   traceparent?: string | null
   application: Prisma.ApplicationCreateNestedOneWithoutEmailsInput
@@ -907,6 +935,7 @@ export type EmailMessageUncheckedCreateWithoutTemplateInput = {
   message: string
   received?: boolean
   messageId?: string | null
+  calendar?: string | null
   error?: string | null
   traceparent?: string | null
   delivery?: Prisma.DeliveryUncheckedCreateNestedOneWithoutEmailInput
@@ -947,6 +976,7 @@ export type EmailMessageCreateWithoutDeliveryInput = {
   message: string
   received?: boolean
   messageId?: string | null
+  calendar?: string | null
   error?: string | null
   traceparent?: string | null
   application: Prisma.ApplicationCreateNestedOneWithoutEmailsInput
@@ -967,6 +997,7 @@ export type EmailMessageUncheckedCreateWithoutDeliveryInput = {
   message: string
   received?: boolean
   messageId?: string | null
+  calendar?: string | null
   error?: string | null
   traceparent?: string | null
 }
@@ -996,6 +1027,7 @@ export type EmailMessageUpdateWithoutDeliveryInput = {
   message?: Prisma.StringFieldUpdateOperationsInput | string
   received?: Prisma.BoolFieldUpdateOperationsInput | boolean
   messageId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  calendar?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   application?: Prisma.ApplicationUpdateOneRequiredWithoutEmailsNestedInput
@@ -1016,6 +1048,7 @@ export type EmailMessageUncheckedUpdateWithoutDeliveryInput = {
   message?: Prisma.StringFieldUpdateOperationsInput | string
   received?: Prisma.BoolFieldUpdateOperationsInput | boolean
   messageId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  calendar?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
@@ -1031,6 +1064,7 @@ export type EmailMessageCreateManyUserInput = {
   message: string
   received?: boolean
   messageId?: string | null
+  calendar?: string | null
   error?: string | null
   traceparent?: string | null
 }
@@ -1044,6 +1078,7 @@ export type EmailMessageUpdateWithoutUserInput = {
   message?: Prisma.StringFieldUpdateOperationsInput | string
   received?: Prisma.BoolFieldUpdateOperationsInput | boolean
   messageId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  calendar?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   application?: Prisma.ApplicationUpdateOneRequiredWithoutEmailsNestedInput
@@ -1062,6 +1097,7 @@ export type EmailMessageUncheckedUpdateWithoutUserInput = {
   message?: Prisma.StringFieldUpdateOperationsInput | string
   received?: Prisma.BoolFieldUpdateOperationsInput | boolean
   messageId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  calendar?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   delivery?: Prisma.DeliveryUncheckedUpdateOneWithoutEmailNestedInput
@@ -1078,6 +1114,7 @@ export type EmailMessageUncheckedUpdateManyWithoutUserInput = {
   message?: Prisma.StringFieldUpdateOperationsInput | string
   received?: Prisma.BoolFieldUpdateOperationsInput | boolean
   messageId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  calendar?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
@@ -1093,6 +1130,7 @@ export type EmailMessageCreateManyApplicationInput = {
   message: string
   received?: boolean
   messageId?: string | null
+  calendar?: string | null
   error?: string | null
   traceparent?: string | null
 }
@@ -1106,6 +1144,7 @@ export type EmailMessageUpdateWithoutApplicationInput = {
   message?: Prisma.StringFieldUpdateOperationsInput | string
   received?: Prisma.BoolFieldUpdateOperationsInput | boolean
   messageId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  calendar?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   template?: Prisma.TemplateUpdateOneWithoutEmailsNestedInput
@@ -1124,6 +1163,7 @@ export type EmailMessageUncheckedUpdateWithoutApplicationInput = {
   message?: Prisma.StringFieldUpdateOperationsInput | string
   received?: Prisma.BoolFieldUpdateOperationsInput | boolean
   messageId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  calendar?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   delivery?: Prisma.DeliveryUncheckedUpdateOneWithoutEmailNestedInput
@@ -1140,6 +1180,7 @@ export type EmailMessageUncheckedUpdateManyWithoutApplicationInput = {
   message?: Prisma.StringFieldUpdateOperationsInput | string
   received?: Prisma.BoolFieldUpdateOperationsInput | boolean
   messageId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  calendar?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
@@ -1155,6 +1196,7 @@ export type EmailMessageCreateManyTemplateInput = {
   message: string
   received?: boolean
   messageId?: string | null
+  calendar?: string | null
   error?: string | null
   traceparent?: string | null
 }
@@ -1168,6 +1210,7 @@ export type EmailMessageUpdateWithoutTemplateInput = {
   message?: Prisma.StringFieldUpdateOperationsInput | string
   received?: Prisma.BoolFieldUpdateOperationsInput | boolean
   messageId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  calendar?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   application?: Prisma.ApplicationUpdateOneRequiredWithoutEmailsNestedInput
@@ -1186,6 +1229,7 @@ export type EmailMessageUncheckedUpdateWithoutTemplateInput = {
   message?: Prisma.StringFieldUpdateOperationsInput | string
   received?: Prisma.BoolFieldUpdateOperationsInput | boolean
   messageId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  calendar?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   delivery?: Prisma.DeliveryUncheckedUpdateOneWithoutEmailNestedInput
@@ -1202,6 +1246,7 @@ export type EmailMessageUncheckedUpdateManyWithoutTemplateInput = {
   message?: Prisma.StringFieldUpdateOperationsInput | string
   received?: Prisma.BoolFieldUpdateOperationsInput | boolean
   messageId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  calendar?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
@@ -1221,6 +1266,7 @@ export type EmailMessageSelect<ExtArgs extends runtime.Types.Extensions.Internal
   message?: boolean
   received?: boolean
   messageId?: boolean
+  calendar?: boolean
   error?: boolean
   traceparent?: boolean
   application?: boolean | Prisma.ApplicationDefaultArgs<ExtArgs>
@@ -1242,6 +1288,7 @@ export type EmailMessageSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   message?: boolean
   received?: boolean
   messageId?: boolean
+  calendar?: boolean
   error?: boolean
   traceparent?: boolean
   application?: boolean | Prisma.ApplicationDefaultArgs<ExtArgs>
@@ -1262,6 +1309,7 @@ export type EmailMessageSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   message?: boolean
   received?: boolean
   messageId?: boolean
+  calendar?: boolean
   error?: boolean
   traceparent?: boolean
   application?: boolean | Prisma.ApplicationDefaultArgs<ExtArgs>
@@ -1282,11 +1330,12 @@ export type EmailMessageSelectScalar = {
   message?: boolean
   received?: boolean
   messageId?: boolean
+  calendar?: boolean
   error?: boolean
   traceparent?: boolean
 }
 
-export type EmailMessageOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "applicationId" | "templateId" | "userId" | "date" | "subject" | "sender" | "recipient" | "message" | "received" | "messageId" | "error" | "traceparent", ExtArgs["result"]["emailMessage"]>
+export type EmailMessageOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "applicationId" | "templateId" | "userId" | "date" | "subject" | "sender" | "recipient" | "message" | "received" | "messageId" | "calendar" | "error" | "traceparent", ExtArgs["result"]["emailMessage"]>
 export type EmailMessageInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   application?: boolean | Prisma.ApplicationDefaultArgs<ExtArgs>
   template?: boolean | Prisma.EmailMessage$templateArgs<ExtArgs>
@@ -1325,6 +1374,10 @@ export type $EmailMessagePayload<ExtArgs extends runtime.Types.Extensions.Intern
     message: string
     received: boolean
     messageId: string | null
+    /**
+     * The appointment that it carries (iCalendar, RFC 5545), so that each attempt sends the same.
+     */
+    calendar: string | null
     /**
      * Why it was given up.
      */
@@ -1772,6 +1825,7 @@ export interface EmailMessageFieldRefs {
   readonly message: Prisma.FieldRef<"EmailMessage", 'String'>
   readonly received: Prisma.FieldRef<"EmailMessage", 'Boolean'>
   readonly messageId: Prisma.FieldRef<"EmailMessage", 'String'>
+  readonly calendar: Prisma.FieldRef<"EmailMessage", 'String'>
   readonly error: Prisma.FieldRef<"EmailMessage", 'String'>
   readonly traceparent: Prisma.FieldRef<"EmailMessage", 'String'>
 }

@@ -494,6 +494,7 @@ export type JobWhereInput = {
   publications?: Prisma.PublicationListRelationFilter
   applyAddresses?: Prisma.ApplyAddressListRelationFilter
   applications?: Prisma.ApplicationListRelationFilter
+  interviews?: Prisma.InterviewListRelationFilter
   offers?: Prisma.OfferListRelationFilter
   tally?: Prisma.XOR<Prisma.JobTallyNullableScalarRelationFilter, Prisma.JobTallyWhereInput> | null
   sourceTallies?: Prisma.SourceTallyListRelationFilter
@@ -544,6 +545,7 @@ export type JobOrderByWithRelationInput = {
   publications?: Prisma.PublicationOrderByRelationAggregateInput
   applyAddresses?: Prisma.ApplyAddressOrderByRelationAggregateInput
   applications?: Prisma.ApplicationOrderByRelationAggregateInput
+  interviews?: Prisma.InterviewOrderByRelationAggregateInput
   offers?: Prisma.OfferOrderByRelationAggregateInput
   tally?: Prisma.JobTallyOrderByWithRelationInput
   sourceTallies?: Prisma.SourceTallyOrderByRelationAggregateInput
@@ -599,6 +601,7 @@ export type JobWhereUniqueInput = Prisma.AtLeast<{
   publications?: Prisma.PublicationListRelationFilter
   applyAddresses?: Prisma.ApplyAddressListRelationFilter
   applications?: Prisma.ApplicationListRelationFilter
+  interviews?: Prisma.InterviewListRelationFilter
   offers?: Prisma.OfferListRelationFilter
   tally?: Prisma.XOR<Prisma.JobTallyNullableScalarRelationFilter, Prisma.JobTallyWhereInput> | null
   sourceTallies?: Prisma.SourceTallyListRelationFilter
@@ -723,6 +726,7 @@ export type JobCreateInput = {
   publications?: Prisma.PublicationCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutJobInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutJobInput
   offers?: Prisma.OfferCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyCreateNestedManyWithoutJobInput
@@ -768,6 +772,7 @@ export type JobUncheckedCreateInput = {
   publications?: Prisma.PublicationUncheckedCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressUncheckedCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutJobInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutJobInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyUncheckedCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyUncheckedCreateNestedManyWithoutJobInput
@@ -812,6 +817,7 @@ export type JobUpdateInput = {
   publications?: Prisma.PublicationUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutJobNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutJobNestedInput
   offers?: Prisma.OfferUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUpdateManyWithoutJobNestedInput
@@ -857,6 +863,7 @@ export type JobUncheckedUpdateInput = {
   publications?: Prisma.PublicationUncheckedUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUncheckedUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutJobNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutJobNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUncheckedUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUncheckedUpdateManyWithoutJobNestedInput
@@ -1484,6 +1491,20 @@ export type JobUpdateOneRequiredWithoutOffersNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.JobUpdateToOneWithWhereWithoutOffersInput, Prisma.JobUpdateWithoutOffersInput>, Prisma.JobUncheckedUpdateWithoutOffersInput>
 }
 
+export type JobCreateNestedOneWithoutInterviewsInput = {
+  create?: Prisma.XOR<Prisma.JobCreateWithoutInterviewsInput, Prisma.JobUncheckedCreateWithoutInterviewsInput>
+  connectOrCreate?: Prisma.JobCreateOrConnectWithoutInterviewsInput
+  connect?: Prisma.JobWhereUniqueInput
+}
+
+export type JobUpdateOneRequiredWithoutInterviewsNestedInput = {
+  create?: Prisma.XOR<Prisma.JobCreateWithoutInterviewsInput, Prisma.JobUncheckedCreateWithoutInterviewsInput>
+  connectOrCreate?: Prisma.JobCreateOrConnectWithoutInterviewsInput
+  upsert?: Prisma.JobUpsertWithoutInterviewsInput
+  connect?: Prisma.JobWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.JobUpdateToOneWithWhereWithoutInterviewsInput, Prisma.JobUpdateWithoutInterviewsInput>, Prisma.JobUncheckedUpdateWithoutInterviewsInput>
+}
+
 export type JobCreateWithoutOrganisationInput = {
   id?: number
   reference: string
@@ -1521,6 +1542,7 @@ export type JobCreateWithoutOrganisationInput = {
   publications?: Prisma.PublicationCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutJobInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutJobInput
   offers?: Prisma.OfferCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyCreateNestedManyWithoutJobInput
@@ -1564,6 +1586,7 @@ export type JobUncheckedCreateWithoutOrganisationInput = {
   publications?: Prisma.PublicationUncheckedCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressUncheckedCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutJobInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutJobInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyUncheckedCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyUncheckedCreateNestedManyWithoutJobInput
@@ -1672,6 +1695,7 @@ export type JobCreateWithoutOwnerInput = {
   publications?: Prisma.PublicationCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutJobInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutJobInput
   offers?: Prisma.OfferCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyCreateNestedManyWithoutJobInput
@@ -1715,6 +1739,7 @@ export type JobUncheckedCreateWithoutOwnerInput = {
   publications?: Prisma.PublicationUncheckedCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressUncheckedCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutJobInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutJobInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyUncheckedCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyUncheckedCreateNestedManyWithoutJobInput
@@ -1784,6 +1809,7 @@ export type JobCreateWithoutProcessInput = {
   publications?: Prisma.PublicationCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutJobInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutJobInput
   offers?: Prisma.OfferCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyCreateNestedManyWithoutJobInput
@@ -1827,6 +1853,7 @@ export type JobUncheckedCreateWithoutProcessInput = {
   publications?: Prisma.PublicationUncheckedCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressUncheckedCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutJobInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutJobInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyUncheckedCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyUncheckedCreateNestedManyWithoutJobInput
@@ -1896,6 +1923,7 @@ export type JobCreateWithoutQuestionnaireInput = {
   publications?: Prisma.PublicationCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutJobInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutJobInput
   offers?: Prisma.OfferCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyCreateNestedManyWithoutJobInput
@@ -1939,6 +1967,7 @@ export type JobUncheckedCreateWithoutQuestionnaireInput = {
   publications?: Prisma.PublicationUncheckedCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressUncheckedCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutJobInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutJobInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyUncheckedCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyUncheckedCreateNestedManyWithoutJobInput
@@ -2008,6 +2037,7 @@ export type JobCreateWithoutContractTypeInput = {
   publications?: Prisma.PublicationCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutJobInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutJobInput
   offers?: Prisma.OfferCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyCreateNestedManyWithoutJobInput
@@ -2051,6 +2081,7 @@ export type JobUncheckedCreateWithoutContractTypeInput = {
   publications?: Prisma.PublicationUncheckedCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressUncheckedCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutJobInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutJobInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyUncheckedCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyUncheckedCreateNestedManyWithoutJobInput
@@ -2120,6 +2151,7 @@ export type JobCreateWithoutAttributesInput = {
   publications?: Prisma.PublicationCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutJobInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutJobInput
   offers?: Prisma.OfferCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyCreateNestedManyWithoutJobInput
@@ -2164,6 +2196,7 @@ export type JobUncheckedCreateWithoutAttributesInput = {
   publications?: Prisma.PublicationUncheckedCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressUncheckedCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutJobInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutJobInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyUncheckedCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyUncheckedCreateNestedManyWithoutJobInput
@@ -2223,6 +2256,7 @@ export type JobUpdateWithoutAttributesInput = {
   publications?: Prisma.PublicationUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutJobNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutJobNestedInput
   offers?: Prisma.OfferUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUpdateManyWithoutJobNestedInput
@@ -2267,6 +2301,7 @@ export type JobUncheckedUpdateWithoutAttributesInput = {
   publications?: Prisma.PublicationUncheckedUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUncheckedUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutJobNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutJobNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUncheckedUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUncheckedUpdateManyWithoutJobNestedInput
@@ -2310,6 +2345,7 @@ export type JobCreateWithoutTeamInput = {
   publications?: Prisma.PublicationCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutJobInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutJobInput
   offers?: Prisma.OfferCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyCreateNestedManyWithoutJobInput
@@ -2354,6 +2390,7 @@ export type JobUncheckedCreateWithoutTeamInput = {
   publications?: Prisma.PublicationUncheckedCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressUncheckedCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutJobInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutJobInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyUncheckedCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyUncheckedCreateNestedManyWithoutJobInput
@@ -2413,6 +2450,7 @@ export type JobUpdateWithoutTeamInput = {
   publications?: Prisma.PublicationUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutJobNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutJobNestedInput
   offers?: Prisma.OfferUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUpdateManyWithoutJobNestedInput
@@ -2457,6 +2495,7 @@ export type JobUncheckedUpdateWithoutTeamInput = {
   publications?: Prisma.PublicationUncheckedUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUncheckedUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutJobNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutJobNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUncheckedUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUncheckedUpdateManyWithoutJobNestedInput
@@ -2500,6 +2539,7 @@ export type JobCreateWithoutPublicationsInput = {
   team?: Prisma.JobTeamMemberCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutJobInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutJobInput
   offers?: Prisma.OfferCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyCreateNestedManyWithoutJobInput
@@ -2544,6 +2584,7 @@ export type JobUncheckedCreateWithoutPublicationsInput = {
   team?: Prisma.JobTeamMemberUncheckedCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressUncheckedCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutJobInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutJobInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyUncheckedCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyUncheckedCreateNestedManyWithoutJobInput
@@ -2603,6 +2644,7 @@ export type JobUpdateWithoutPublicationsInput = {
   team?: Prisma.JobTeamMemberUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutJobNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutJobNestedInput
   offers?: Prisma.OfferUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUpdateManyWithoutJobNestedInput
@@ -2647,6 +2689,7 @@ export type JobUncheckedUpdateWithoutPublicationsInput = {
   team?: Prisma.JobTeamMemberUncheckedUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUncheckedUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutJobNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutJobNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUncheckedUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUncheckedUpdateManyWithoutJobNestedInput
@@ -2690,6 +2733,7 @@ export type JobCreateWithoutApplyAddressesInput = {
   team?: Prisma.JobTeamMemberCreateNestedManyWithoutJobInput
   publications?: Prisma.PublicationCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutJobInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutJobInput
   offers?: Prisma.OfferCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyCreateNestedManyWithoutJobInput
@@ -2734,6 +2778,7 @@ export type JobUncheckedCreateWithoutApplyAddressesInput = {
   team?: Prisma.JobTeamMemberUncheckedCreateNestedManyWithoutJobInput
   publications?: Prisma.PublicationUncheckedCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutJobInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutJobInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyUncheckedCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyUncheckedCreateNestedManyWithoutJobInput
@@ -2793,6 +2838,7 @@ export type JobUpdateWithoutApplyAddressesInput = {
   team?: Prisma.JobTeamMemberUpdateManyWithoutJobNestedInput
   publications?: Prisma.PublicationUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutJobNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutJobNestedInput
   offers?: Prisma.OfferUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUpdateManyWithoutJobNestedInput
@@ -2837,6 +2883,7 @@ export type JobUncheckedUpdateWithoutApplyAddressesInput = {
   team?: Prisma.JobTeamMemberUncheckedUpdateManyWithoutJobNestedInput
   publications?: Prisma.PublicationUncheckedUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutJobNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutJobNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUncheckedUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUncheckedUpdateManyWithoutJobNestedInput
@@ -2880,6 +2927,7 @@ export type JobCreateWithoutApplicationsInput = {
   team?: Prisma.JobTeamMemberCreateNestedManyWithoutJobInput
   publications?: Prisma.PublicationCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressCreateNestedManyWithoutJobInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutJobInput
   offers?: Prisma.OfferCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyCreateNestedManyWithoutJobInput
@@ -2924,6 +2972,7 @@ export type JobUncheckedCreateWithoutApplicationsInput = {
   team?: Prisma.JobTeamMemberUncheckedCreateNestedManyWithoutJobInput
   publications?: Prisma.PublicationUncheckedCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressUncheckedCreateNestedManyWithoutJobInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutJobInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyUncheckedCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyUncheckedCreateNestedManyWithoutJobInput
@@ -2983,6 +3032,7 @@ export type JobUpdateWithoutApplicationsInput = {
   team?: Prisma.JobTeamMemberUpdateManyWithoutJobNestedInput
   publications?: Prisma.PublicationUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUpdateManyWithoutJobNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutJobNestedInput
   offers?: Prisma.OfferUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUpdateManyWithoutJobNestedInput
@@ -3027,6 +3077,7 @@ export type JobUncheckedUpdateWithoutApplicationsInput = {
   team?: Prisma.JobTeamMemberUncheckedUpdateManyWithoutJobNestedInput
   publications?: Prisma.PublicationUncheckedUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUncheckedUpdateManyWithoutJobNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutJobNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUncheckedUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUncheckedUpdateManyWithoutJobNestedInput
@@ -3071,6 +3122,7 @@ export type JobCreateWithoutTallyInput = {
   publications?: Prisma.PublicationCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutJobInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutJobInput
   offers?: Prisma.OfferCreateNestedManyWithoutJobInput
   sourceTallies?: Prisma.SourceTallyCreateNestedManyWithoutJobInput
   weekTallies?: Prisma.WeekTallyCreateNestedManyWithoutJobInput
@@ -3115,6 +3167,7 @@ export type JobUncheckedCreateWithoutTallyInput = {
   publications?: Prisma.PublicationUncheckedCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressUncheckedCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutJobInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutJobInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutJobInput
   sourceTallies?: Prisma.SourceTallyUncheckedCreateNestedManyWithoutJobInput
   weekTallies?: Prisma.WeekTallyUncheckedCreateNestedManyWithoutJobInput
@@ -3174,6 +3227,7 @@ export type JobUpdateWithoutTallyInput = {
   publications?: Prisma.PublicationUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutJobNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutJobNestedInput
   offers?: Prisma.OfferUpdateManyWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUpdateManyWithoutJobNestedInput
   weekTallies?: Prisma.WeekTallyUpdateManyWithoutJobNestedInput
@@ -3218,6 +3272,7 @@ export type JobUncheckedUpdateWithoutTallyInput = {
   publications?: Prisma.PublicationUncheckedUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUncheckedUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutJobNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutJobNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUncheckedUpdateManyWithoutJobNestedInput
   weekTallies?: Prisma.WeekTallyUncheckedUpdateManyWithoutJobNestedInput
@@ -3261,6 +3316,7 @@ export type JobCreateWithoutSourceTalliesInput = {
   publications?: Prisma.PublicationCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutJobInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutJobInput
   offers?: Prisma.OfferCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyCreateNestedOneWithoutJobInput
   weekTallies?: Prisma.WeekTallyCreateNestedManyWithoutJobInput
@@ -3305,6 +3361,7 @@ export type JobUncheckedCreateWithoutSourceTalliesInput = {
   publications?: Prisma.PublicationUncheckedCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressUncheckedCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutJobInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutJobInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyUncheckedCreateNestedOneWithoutJobInput
   weekTallies?: Prisma.WeekTallyUncheckedCreateNestedManyWithoutJobInput
@@ -3364,6 +3421,7 @@ export type JobUpdateWithoutSourceTalliesInput = {
   publications?: Prisma.PublicationUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutJobNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutJobNestedInput
   offers?: Prisma.OfferUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUpdateOneWithoutJobNestedInput
   weekTallies?: Prisma.WeekTallyUpdateManyWithoutJobNestedInput
@@ -3408,6 +3466,7 @@ export type JobUncheckedUpdateWithoutSourceTalliesInput = {
   publications?: Prisma.PublicationUncheckedUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUncheckedUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutJobNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutJobNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUncheckedUpdateOneWithoutJobNestedInput
   weekTallies?: Prisma.WeekTallyUncheckedUpdateManyWithoutJobNestedInput
@@ -3451,6 +3510,7 @@ export type JobCreateWithoutWeekTalliesInput = {
   publications?: Prisma.PublicationCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutJobInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutJobInput
   offers?: Prisma.OfferCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyCreateNestedManyWithoutJobInput
@@ -3495,6 +3555,7 @@ export type JobUncheckedCreateWithoutWeekTalliesInput = {
   publications?: Prisma.PublicationUncheckedCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressUncheckedCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutJobInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutJobInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyUncheckedCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyUncheckedCreateNestedManyWithoutJobInput
@@ -3554,6 +3615,7 @@ export type JobUpdateWithoutWeekTalliesInput = {
   publications?: Prisma.PublicationUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutJobNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutJobNestedInput
   offers?: Prisma.OfferUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUpdateManyWithoutJobNestedInput
@@ -3598,6 +3660,7 @@ export type JobUncheckedUpdateWithoutWeekTalliesInput = {
   publications?: Prisma.PublicationUncheckedUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUncheckedUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutJobNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutJobNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUncheckedUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUncheckedUpdateManyWithoutJobNestedInput
@@ -3641,6 +3704,7 @@ export type JobCreateWithoutOffersInput = {
   publications?: Prisma.PublicationCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutJobInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyCreateNestedManyWithoutJobInput
   weekTallies?: Prisma.WeekTallyCreateNestedManyWithoutJobInput
@@ -3685,6 +3749,7 @@ export type JobUncheckedCreateWithoutOffersInput = {
   publications?: Prisma.PublicationUncheckedCreateNestedManyWithoutJobInput
   applyAddresses?: Prisma.ApplyAddressUncheckedCreateNestedManyWithoutJobInput
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutJobInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutJobInput
   tally?: Prisma.JobTallyUncheckedCreateNestedOneWithoutJobInput
   sourceTallies?: Prisma.SourceTallyUncheckedCreateNestedManyWithoutJobInput
   weekTallies?: Prisma.WeekTallyUncheckedCreateNestedManyWithoutJobInput
@@ -3744,6 +3809,7 @@ export type JobUpdateWithoutOffersInput = {
   publications?: Prisma.PublicationUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutJobNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUpdateManyWithoutJobNestedInput
   weekTallies?: Prisma.WeekTallyUpdateManyWithoutJobNestedInput
@@ -3788,6 +3854,201 @@ export type JobUncheckedUpdateWithoutOffersInput = {
   publications?: Prisma.PublicationUncheckedUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUncheckedUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutJobNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutJobNestedInput
+  tally?: Prisma.JobTallyUncheckedUpdateOneWithoutJobNestedInput
+  sourceTallies?: Prisma.SourceTallyUncheckedUpdateManyWithoutJobNestedInput
+  weekTallies?: Prisma.WeekTallyUncheckedUpdateManyWithoutJobNestedInput
+}
+
+export type JobCreateWithoutInterviewsInput = {
+  id?: number
+  reference: string
+  title: string
+  status?: $Enums.JobStatus
+  client?: string | null
+  address?: string | null
+  postalcode?: string | null
+  town?: string | null
+  country?: string | null
+  longitude?: number | null
+  latitude?: number | null
+  description?: string
+  employerDescription?: string
+  positionDescription?: string
+  profileDescription?: string
+  termCount?: number | null
+  termUnit?: $Enums.TermUnit | null
+  payMin?: number | null
+  payMax?: number | null
+  payCurrency?: string | null
+  payPeriod?: $Enums.PayPeriod | null
+  payNote?: string | null
+  startDate?: Date | string | null
+  cvRequired?: boolean
+  coverRequired?: boolean
+  createdAt?: Date | string
+  modifiedAt?: Date | string
+  organisation: Prisma.OrganisationCreateNestedOneWithoutJobsInput
+  process: Prisma.ProcessCreateNestedOneWithoutJobsInput
+  questionnaire?: Prisma.QuestionnaireCreateNestedOneWithoutJobsInput
+  owner?: Prisma.UserCreateNestedOneWithoutOwnedJobsInput
+  contractType?: Prisma.ContractTypeCreateNestedOneWithoutJobsInput
+  attributes?: Prisma.JobAttributeCreateNestedManyWithoutJobInput
+  team?: Prisma.JobTeamMemberCreateNestedManyWithoutJobInput
+  publications?: Prisma.PublicationCreateNestedManyWithoutJobInput
+  applyAddresses?: Prisma.ApplyAddressCreateNestedManyWithoutJobInput
+  applications?: Prisma.ApplicationCreateNestedManyWithoutJobInput
+  offers?: Prisma.OfferCreateNestedManyWithoutJobInput
+  tally?: Prisma.JobTallyCreateNestedOneWithoutJobInput
+  sourceTallies?: Prisma.SourceTallyCreateNestedManyWithoutJobInput
+  weekTallies?: Prisma.WeekTallyCreateNestedManyWithoutJobInput
+}
+
+export type JobUncheckedCreateWithoutInterviewsInput = {
+  tenantId: number
+  id?: number
+  organisationId: number
+  processId: number
+  questionnaireId?: number | null
+  ownerId?: number | null
+  contractTypeId?: number | null
+  reference: string
+  title: string
+  status?: $Enums.JobStatus
+  client?: string | null
+  address?: string | null
+  postalcode?: string | null
+  town?: string | null
+  country?: string | null
+  longitude?: number | null
+  latitude?: number | null
+  description?: string
+  employerDescription?: string
+  positionDescription?: string
+  profileDescription?: string
+  termCount?: number | null
+  termUnit?: $Enums.TermUnit | null
+  payMin?: number | null
+  payMax?: number | null
+  payCurrency?: string | null
+  payPeriod?: $Enums.PayPeriod | null
+  payNote?: string | null
+  startDate?: Date | string | null
+  cvRequired?: boolean
+  coverRequired?: boolean
+  createdAt?: Date | string
+  modifiedAt?: Date | string
+  attributes?: Prisma.JobAttributeUncheckedCreateNestedManyWithoutJobInput
+  team?: Prisma.JobTeamMemberUncheckedCreateNestedManyWithoutJobInput
+  publications?: Prisma.PublicationUncheckedCreateNestedManyWithoutJobInput
+  applyAddresses?: Prisma.ApplyAddressUncheckedCreateNestedManyWithoutJobInput
+  applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutJobInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutJobInput
+  tally?: Prisma.JobTallyUncheckedCreateNestedOneWithoutJobInput
+  sourceTallies?: Prisma.SourceTallyUncheckedCreateNestedManyWithoutJobInput
+  weekTallies?: Prisma.WeekTallyUncheckedCreateNestedManyWithoutJobInput
+}
+
+export type JobCreateOrConnectWithoutInterviewsInput = {
+  where: Prisma.JobWhereUniqueInput
+  create: Prisma.XOR<Prisma.JobCreateWithoutInterviewsInput, Prisma.JobUncheckedCreateWithoutInterviewsInput>
+}
+
+export type JobUpsertWithoutInterviewsInput = {
+  update: Prisma.XOR<Prisma.JobUpdateWithoutInterviewsInput, Prisma.JobUncheckedUpdateWithoutInterviewsInput>
+  create: Prisma.XOR<Prisma.JobCreateWithoutInterviewsInput, Prisma.JobUncheckedCreateWithoutInterviewsInput>
+  where?: Prisma.JobWhereInput
+}
+
+export type JobUpdateToOneWithWhereWithoutInterviewsInput = {
+  where?: Prisma.JobWhereInput
+  data: Prisma.XOR<Prisma.JobUpdateWithoutInterviewsInput, Prisma.JobUncheckedUpdateWithoutInterviewsInput>
+}
+
+export type JobUpdateWithoutInterviewsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumJobStatusFieldUpdateOperationsInput | $Enums.JobStatus
+  client?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  postalcode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  town?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  country?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  longitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  latitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  employerDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  positionDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  profileDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  termCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  termUnit?: Prisma.NullableEnumTermUnitFieldUpdateOperationsInput | $Enums.TermUnit | null
+  payMin?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payMax?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payPeriod?: Prisma.NullableEnumPayPeriodFieldUpdateOperationsInput | $Enums.PayPeriod | null
+  payNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  cvRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  coverRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  organisation?: Prisma.OrganisationUpdateOneRequiredWithoutJobsNestedInput
+  process?: Prisma.ProcessUpdateOneRequiredWithoutJobsNestedInput
+  questionnaire?: Prisma.QuestionnaireUpdateOneWithoutJobsNestedInput
+  owner?: Prisma.UserUpdateOneWithoutOwnedJobsNestedInput
+  contractType?: Prisma.ContractTypeUpdateOneWithoutJobsNestedInput
+  attributes?: Prisma.JobAttributeUpdateManyWithoutJobNestedInput
+  team?: Prisma.JobTeamMemberUpdateManyWithoutJobNestedInput
+  publications?: Prisma.PublicationUpdateManyWithoutJobNestedInput
+  applyAddresses?: Prisma.ApplyAddressUpdateManyWithoutJobNestedInput
+  applications?: Prisma.ApplicationUpdateManyWithoutJobNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutJobNestedInput
+  tally?: Prisma.JobTallyUpdateOneWithoutJobNestedInput
+  sourceTallies?: Prisma.SourceTallyUpdateManyWithoutJobNestedInput
+  weekTallies?: Prisma.WeekTallyUpdateManyWithoutJobNestedInput
+}
+
+export type JobUncheckedUpdateWithoutInterviewsInput = {
+  tenantId?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  organisationId?: Prisma.IntFieldUpdateOperationsInput | number
+  processId?: Prisma.IntFieldUpdateOperationsInput | number
+  questionnaireId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  ownerId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  contractTypeId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumJobStatusFieldUpdateOperationsInput | $Enums.JobStatus
+  client?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  postalcode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  town?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  country?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  longitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  latitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  employerDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  positionDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  profileDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  termCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  termUnit?: Prisma.NullableEnumTermUnitFieldUpdateOperationsInput | $Enums.TermUnit | null
+  payMin?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payMax?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  payCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payPeriod?: Prisma.NullableEnumPayPeriodFieldUpdateOperationsInput | $Enums.PayPeriod | null
+  payNote?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  cvRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  coverRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  attributes?: Prisma.JobAttributeUncheckedUpdateManyWithoutJobNestedInput
+  team?: Prisma.JobTeamMemberUncheckedUpdateManyWithoutJobNestedInput
+  publications?: Prisma.PublicationUncheckedUpdateManyWithoutJobNestedInput
+  applyAddresses?: Prisma.ApplyAddressUncheckedUpdateManyWithoutJobNestedInput
+  applications?: Prisma.ApplicationUncheckedUpdateManyWithoutJobNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUncheckedUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUncheckedUpdateManyWithoutJobNestedInput
   weekTallies?: Prisma.WeekTallyUncheckedUpdateManyWithoutJobNestedInput
@@ -3864,6 +4125,7 @@ export type JobUpdateWithoutOrganisationInput = {
   publications?: Prisma.PublicationUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutJobNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutJobNestedInput
   offers?: Prisma.OfferUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUpdateManyWithoutJobNestedInput
@@ -3907,6 +4169,7 @@ export type JobUncheckedUpdateWithoutOrganisationInput = {
   publications?: Prisma.PublicationUncheckedUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUncheckedUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutJobNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutJobNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUncheckedUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUncheckedUpdateManyWithoutJobNestedInput
@@ -4018,6 +4281,7 @@ export type JobUpdateWithoutOwnerInput = {
   publications?: Prisma.PublicationUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutJobNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutJobNestedInput
   offers?: Prisma.OfferUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUpdateManyWithoutJobNestedInput
@@ -4061,6 +4325,7 @@ export type JobUncheckedUpdateWithoutOwnerInput = {
   publications?: Prisma.PublicationUncheckedUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUncheckedUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutJobNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutJobNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUncheckedUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUncheckedUpdateManyWithoutJobNestedInput
@@ -4172,6 +4437,7 @@ export type JobUpdateWithoutProcessInput = {
   publications?: Prisma.PublicationUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutJobNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutJobNestedInput
   offers?: Prisma.OfferUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUpdateManyWithoutJobNestedInput
@@ -4215,6 +4481,7 @@ export type JobUncheckedUpdateWithoutProcessInput = {
   publications?: Prisma.PublicationUncheckedUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUncheckedUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutJobNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutJobNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUncheckedUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUncheckedUpdateManyWithoutJobNestedInput
@@ -4326,6 +4593,7 @@ export type JobUpdateWithoutQuestionnaireInput = {
   publications?: Prisma.PublicationUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutJobNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutJobNestedInput
   offers?: Prisma.OfferUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUpdateManyWithoutJobNestedInput
@@ -4369,6 +4637,7 @@ export type JobUncheckedUpdateWithoutQuestionnaireInput = {
   publications?: Prisma.PublicationUncheckedUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUncheckedUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutJobNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutJobNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUncheckedUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUncheckedUpdateManyWithoutJobNestedInput
@@ -4480,6 +4749,7 @@ export type JobUpdateWithoutContractTypeInput = {
   publications?: Prisma.PublicationUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutJobNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutJobNestedInput
   offers?: Prisma.OfferUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUpdateManyWithoutJobNestedInput
@@ -4523,6 +4793,7 @@ export type JobUncheckedUpdateWithoutContractTypeInput = {
   publications?: Prisma.PublicationUncheckedUpdateManyWithoutJobNestedInput
   applyAddresses?: Prisma.ApplyAddressUncheckedUpdateManyWithoutJobNestedInput
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutJobNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutJobNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutJobNestedInput
   tally?: Prisma.JobTallyUncheckedUpdateOneWithoutJobNestedInput
   sourceTallies?: Prisma.SourceTallyUncheckedUpdateManyWithoutJobNestedInput
@@ -4574,6 +4845,7 @@ export type JobCountOutputType = {
   publications: number
   applyAddresses: number
   applications: number
+  interviews: number
   offers: number
   sourceTallies: number
   weekTallies: number
@@ -4585,6 +4857,7 @@ export type JobCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.In
   publications?: boolean | JobCountOutputTypeCountPublicationsArgs
   applyAddresses?: boolean | JobCountOutputTypeCountApplyAddressesArgs
   applications?: boolean | JobCountOutputTypeCountApplicationsArgs
+  interviews?: boolean | JobCountOutputTypeCountInterviewsArgs
   offers?: boolean | JobCountOutputTypeCountOffersArgs
   sourceTallies?: boolean | JobCountOutputTypeCountSourceTalliesArgs
   weekTallies?: boolean | JobCountOutputTypeCountWeekTalliesArgs
@@ -4633,6 +4906,13 @@ export type JobCountOutputTypeCountApplyAddressesArgs<ExtArgs extends runtime.Ty
  */
 export type JobCountOutputTypeCountApplicationsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.ApplicationWhereInput
+}
+
+/**
+ * JobCountOutputType without action
+ */
+export type JobCountOutputTypeCountInterviewsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.InterviewWhereInput
 }
 
 /**
@@ -4701,6 +4981,7 @@ export type JobSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = ru
   publications?: boolean | Prisma.Job$publicationsArgs<ExtArgs>
   applyAddresses?: boolean | Prisma.Job$applyAddressesArgs<ExtArgs>
   applications?: boolean | Prisma.Job$applicationsArgs<ExtArgs>
+  interviews?: boolean | Prisma.Job$interviewsArgs<ExtArgs>
   offers?: boolean | Prisma.Job$offersArgs<ExtArgs>
   tally?: boolean | Prisma.Job$tallyArgs<ExtArgs>
   sourceTallies?: boolean | Prisma.Job$sourceTalliesArgs<ExtArgs>
@@ -4838,6 +5119,7 @@ export type JobInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   publications?: boolean | Prisma.Job$publicationsArgs<ExtArgs>
   applyAddresses?: boolean | Prisma.Job$applyAddressesArgs<ExtArgs>
   applications?: boolean | Prisma.Job$applicationsArgs<ExtArgs>
+  interviews?: boolean | Prisma.Job$interviewsArgs<ExtArgs>
   offers?: boolean | Prisma.Job$offersArgs<ExtArgs>
   tally?: boolean | Prisma.Job$tallyArgs<ExtArgs>
   sourceTallies?: boolean | Prisma.Job$sourceTalliesArgs<ExtArgs>
@@ -4872,6 +5154,7 @@ export type $JobPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
     publications: Prisma.$PublicationPayload<ExtArgs>[]
     applyAddresses: Prisma.$ApplyAddressPayload<ExtArgs>[]
     applications: Prisma.$ApplicationPayload<ExtArgs>[]
+    interviews: Prisma.$InterviewPayload<ExtArgs>[]
     offers: Prisma.$OfferPayload<ExtArgs>[]
     tally: Prisma.$JobTallyPayload<ExtArgs> | null
     sourceTallies: Prisma.$SourceTallyPayload<ExtArgs>[]
@@ -5315,6 +5598,7 @@ export interface Prisma__JobClient<T, Null = never, ExtArgs extends runtime.Type
   publications<T extends Prisma.Job$publicationsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Job$publicationsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PublicationPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   applyAddresses<T extends Prisma.Job$applyAddressesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Job$applyAddressesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ApplyAddressPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   applications<T extends Prisma.Job$applicationsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Job$applicationsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ApplicationPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  interviews<T extends Prisma.Job$interviewsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Job$interviewsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$InterviewPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   offers<T extends Prisma.Job$offersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Job$offersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OfferPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   tally<T extends Prisma.Job$tallyArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Job$tallyArgs<ExtArgs>>): Prisma.Prisma__JobTallyClient<runtime.Types.Result.GetResult<Prisma.$JobTallyPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   sourceTallies<T extends Prisma.Job$sourceTalliesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Job$sourceTalliesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SourceTallyPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -5956,6 +6240,30 @@ export type Job$applicationsArgs<ExtArgs extends runtime.Types.Extensions.Intern
   take?: number
   skip?: number
   distinct?: Prisma.ApplicationScalarFieldEnum | Prisma.ApplicationScalarFieldEnum[]
+}
+
+/**
+ * Job.interviews
+ */
+export type Job$interviewsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Interview
+   */
+  select?: Prisma.InterviewSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Interview
+   */
+  omit?: Prisma.InterviewOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.InterviewInclude<ExtArgs> | null
+  where?: Prisma.InterviewWhereInput
+  orderBy?: Prisma.InterviewOrderByWithRelationInput | Prisma.InterviewOrderByWithRelationInput[]
+  cursor?: Prisma.InterviewWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.InterviewScalarFieldEnum | Prisma.InterviewScalarFieldEnum[]
 }
 
 /**

@@ -213,6 +213,7 @@ export type OrganisationWhereInput = {
   templates?: Prisma.TemplateListRelationFilter
   webhooks?: Prisma.WebhookListRelationFilter
   events?: Prisma.EventListRelationFilter
+  interviews?: Prisma.InterviewListRelationFilter
   offers?: Prisma.OfferListRelationFilter
 }
 
@@ -229,6 +230,7 @@ export type OrganisationOrderByWithRelationInput = {
   templates?: Prisma.TemplateOrderByRelationAggregateInput
   webhooks?: Prisma.WebhookOrderByRelationAggregateInput
   events?: Prisma.EventOrderByRelationAggregateInput
+  interviews?: Prisma.InterviewOrderByRelationAggregateInput
   offers?: Prisma.OfferOrderByRelationAggregateInput
 }
 
@@ -249,6 +251,7 @@ export type OrganisationWhereUniqueInput = Prisma.AtLeast<{
   templates?: Prisma.TemplateListRelationFilter
   webhooks?: Prisma.WebhookListRelationFilter
   events?: Prisma.EventListRelationFilter
+  interviews?: Prisma.InterviewListRelationFilter
   offers?: Prisma.OfferListRelationFilter
 }, "tenantId_id">
 
@@ -284,6 +287,7 @@ export type OrganisationCreateInput = {
   templates?: Prisma.TemplateCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventCreateNestedManyWithoutOrganisationInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferCreateNestedManyWithoutOrganisationInput
 }
 
@@ -299,6 +303,7 @@ export type OrganisationUncheckedCreateInput = {
   templates?: Prisma.TemplateUncheckedCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrganisationInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutOrganisationInput
 }
 
@@ -314,6 +319,7 @@ export type OrganisationUpdateInput = {
   templates?: Prisma.TemplateUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUpdateManyWithoutOrganisationNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUpdateManyWithoutOrganisationNestedInput
 }
 
@@ -329,6 +335,7 @@ export type OrganisationUncheckedUpdateInput = {
   templates?: Prisma.TemplateUncheckedUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrganisationNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutOrganisationNestedInput
 }
 
@@ -544,6 +551,20 @@ export type OrganisationUpdateOneRequiredWithoutOffersNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.OrganisationUpdateToOneWithWhereWithoutOffersInput, Prisma.OrganisationUpdateWithoutOffersInput>, Prisma.OrganisationUncheckedUpdateWithoutOffersInput>
 }
 
+export type OrganisationCreateNestedOneWithoutInterviewsInput = {
+  create?: Prisma.XOR<Prisma.OrganisationCreateWithoutInterviewsInput, Prisma.OrganisationUncheckedCreateWithoutInterviewsInput>
+  connectOrCreate?: Prisma.OrganisationCreateOrConnectWithoutInterviewsInput
+  connect?: Prisma.OrganisationWhereUniqueInput
+}
+
+export type OrganisationUpdateOneRequiredWithoutInterviewsNestedInput = {
+  create?: Prisma.XOR<Prisma.OrganisationCreateWithoutInterviewsInput, Prisma.OrganisationUncheckedCreateWithoutInterviewsInput>
+  connectOrCreate?: Prisma.OrganisationCreateOrConnectWithoutInterviewsInput
+  upsert?: Prisma.OrganisationUpsertWithoutInterviewsInput
+  connect?: Prisma.OrganisationWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OrganisationUpdateToOneWithWhereWithoutInterviewsInput, Prisma.OrganisationUpdateWithoutInterviewsInput>, Prisma.OrganisationUncheckedUpdateWithoutInterviewsInput>
+}
+
 export type OrganisationCreateNestedOneWithoutWebhooksInput = {
   create?: Prisma.XOR<Prisma.OrganisationCreateWithoutWebhooksInput, Prisma.OrganisationUncheckedCreateWithoutWebhooksInput>
   connectOrCreate?: Prisma.OrganisationCreateOrConnectWithoutWebhooksInput
@@ -583,6 +604,7 @@ export type OrganisationCreateWithoutTenantInput = {
   templates?: Prisma.TemplateCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventCreateNestedManyWithoutOrganisationInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferCreateNestedManyWithoutOrganisationInput
 }
 
@@ -597,6 +619,7 @@ export type OrganisationUncheckedCreateWithoutTenantInput = {
   templates?: Prisma.TemplateUncheckedCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrganisationInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutOrganisationInput
 }
 
@@ -646,6 +669,7 @@ export type OrganisationCreateWithoutMembershipsInput = {
   templates?: Prisma.TemplateCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventCreateNestedManyWithoutOrganisationInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferCreateNestedManyWithoutOrganisationInput
 }
 
@@ -660,6 +684,7 @@ export type OrganisationUncheckedCreateWithoutMembershipsInput = {
   templates?: Prisma.TemplateUncheckedCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrganisationInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutOrganisationInput
 }
 
@@ -690,6 +715,7 @@ export type OrganisationUpdateWithoutMembershipsInput = {
   templates?: Prisma.TemplateUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUpdateManyWithoutOrganisationNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUpdateManyWithoutOrganisationNestedInput
 }
 
@@ -704,6 +730,7 @@ export type OrganisationUncheckedUpdateWithoutMembershipsInput = {
   templates?: Prisma.TemplateUncheckedUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrganisationNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutOrganisationNestedInput
 }
 
@@ -718,6 +745,7 @@ export type OrganisationCreateWithoutProcessesInput = {
   templates?: Prisma.TemplateCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventCreateNestedManyWithoutOrganisationInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferCreateNestedManyWithoutOrganisationInput
 }
 
@@ -732,6 +760,7 @@ export type OrganisationUncheckedCreateWithoutProcessesInput = {
   templates?: Prisma.TemplateUncheckedCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrganisationInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutOrganisationInput
 }
 
@@ -762,6 +791,7 @@ export type OrganisationUpdateWithoutProcessesInput = {
   templates?: Prisma.TemplateUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUpdateManyWithoutOrganisationNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUpdateManyWithoutOrganisationNestedInput
 }
 
@@ -776,6 +806,7 @@ export type OrganisationUncheckedUpdateWithoutProcessesInput = {
   templates?: Prisma.TemplateUncheckedUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrganisationNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutOrganisationNestedInput
 }
 
@@ -790,6 +821,7 @@ export type OrganisationCreateWithoutRejectionReasonsInput = {
   templates?: Prisma.TemplateCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventCreateNestedManyWithoutOrganisationInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferCreateNestedManyWithoutOrganisationInput
 }
 
@@ -804,6 +836,7 @@ export type OrganisationUncheckedCreateWithoutRejectionReasonsInput = {
   templates?: Prisma.TemplateUncheckedCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrganisationInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutOrganisationInput
 }
 
@@ -834,6 +867,7 @@ export type OrganisationUpdateWithoutRejectionReasonsInput = {
   templates?: Prisma.TemplateUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUpdateManyWithoutOrganisationNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUpdateManyWithoutOrganisationNestedInput
 }
 
@@ -848,6 +882,7 @@ export type OrganisationUncheckedUpdateWithoutRejectionReasonsInput = {
   templates?: Prisma.TemplateUncheckedUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrganisationNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutOrganisationNestedInput
 }
 
@@ -862,6 +897,7 @@ export type OrganisationCreateWithoutJobsInput = {
   templates?: Prisma.TemplateCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventCreateNestedManyWithoutOrganisationInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferCreateNestedManyWithoutOrganisationInput
 }
 
@@ -876,6 +912,7 @@ export type OrganisationUncheckedCreateWithoutJobsInput = {
   templates?: Prisma.TemplateUncheckedCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrganisationInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutOrganisationInput
 }
 
@@ -906,6 +943,7 @@ export type OrganisationUpdateWithoutJobsInput = {
   templates?: Prisma.TemplateUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUpdateManyWithoutOrganisationNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUpdateManyWithoutOrganisationNestedInput
 }
 
@@ -920,6 +958,7 @@ export type OrganisationUncheckedUpdateWithoutJobsInput = {
   templates?: Prisma.TemplateUncheckedUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrganisationNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutOrganisationNestedInput
 }
 
@@ -934,6 +973,7 @@ export type OrganisationCreateWithoutTemplatesInput = {
   notes?: Prisma.NoteCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventCreateNestedManyWithoutOrganisationInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferCreateNestedManyWithoutOrganisationInput
 }
 
@@ -948,6 +988,7 @@ export type OrganisationUncheckedCreateWithoutTemplatesInput = {
   notes?: Prisma.NoteUncheckedCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrganisationInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutOrganisationInput
 }
 
@@ -978,6 +1019,7 @@ export type OrganisationUpdateWithoutTemplatesInput = {
   notes?: Prisma.NoteUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUpdateManyWithoutOrganisationNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUpdateManyWithoutOrganisationNestedInput
 }
 
@@ -992,6 +1034,7 @@ export type OrganisationUncheckedUpdateWithoutTemplatesInput = {
   notes?: Prisma.NoteUncheckedUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrganisationNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutOrganisationNestedInput
 }
 
@@ -1006,6 +1049,7 @@ export type OrganisationCreateWithoutNotesInput = {
   templates?: Prisma.TemplateCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventCreateNestedManyWithoutOrganisationInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferCreateNestedManyWithoutOrganisationInput
 }
 
@@ -1020,6 +1064,7 @@ export type OrganisationUncheckedCreateWithoutNotesInput = {
   templates?: Prisma.TemplateUncheckedCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrganisationInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutOrganisationInput
 }
 
@@ -1050,6 +1095,7 @@ export type OrganisationUpdateWithoutNotesInput = {
   templates?: Prisma.TemplateUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUpdateManyWithoutOrganisationNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUpdateManyWithoutOrganisationNestedInput
 }
 
@@ -1064,6 +1110,7 @@ export type OrganisationUncheckedUpdateWithoutNotesInput = {
   templates?: Prisma.TemplateUncheckedUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrganisationNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutOrganisationNestedInput
 }
 
@@ -1079,6 +1126,7 @@ export type OrganisationCreateWithoutOffersInput = {
   templates?: Prisma.TemplateCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventCreateNestedManyWithoutOrganisationInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationUncheckedCreateWithoutOffersInput = {
@@ -1093,6 +1141,7 @@ export type OrganisationUncheckedCreateWithoutOffersInput = {
   templates?: Prisma.TemplateUncheckedCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrganisationInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationCreateOrConnectWithoutOffersInput = {
@@ -1123,6 +1172,7 @@ export type OrganisationUpdateWithoutOffersInput = {
   templates?: Prisma.TemplateUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUpdateManyWithoutOrganisationNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationUncheckedUpdateWithoutOffersInput = {
@@ -1137,6 +1187,83 @@ export type OrganisationUncheckedUpdateWithoutOffersInput = {
   templates?: Prisma.TemplateUncheckedUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrganisationNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutOrganisationNestedInput
+}
+
+export type OrganisationCreateWithoutInterviewsInput = {
+  id?: number
+  name: string
+  tenant: Prisma.TenantCreateNestedOneWithoutOrganisationsInput
+  memberships?: Prisma.MembershipCreateNestedManyWithoutOrganisationInput
+  processes?: Prisma.ProcessOrganisationCreateNestedManyWithoutOrganisationInput
+  rejectionReasons?: Prisma.RejectionReasonCreateNestedManyWithoutOrganisationInput
+  jobs?: Prisma.JobCreateNestedManyWithoutOrganisationInput
+  notes?: Prisma.NoteCreateNestedManyWithoutOrganisationInput
+  templates?: Prisma.TemplateCreateNestedManyWithoutOrganisationInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganisationInput
+  events?: Prisma.EventCreateNestedManyWithoutOrganisationInput
+  offers?: Prisma.OfferCreateNestedManyWithoutOrganisationInput
+}
+
+export type OrganisationUncheckedCreateWithoutInterviewsInput = {
+  tenantId: number
+  id?: number
+  name: string
+  memberships?: Prisma.MembershipUncheckedCreateNestedManyWithoutOrganisationInput
+  processes?: Prisma.ProcessOrganisationUncheckedCreateNestedManyWithoutOrganisationInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedCreateNestedManyWithoutOrganisationInput
+  jobs?: Prisma.JobUncheckedCreateNestedManyWithoutOrganisationInput
+  notes?: Prisma.NoteUncheckedCreateNestedManyWithoutOrganisationInput
+  templates?: Prisma.TemplateUncheckedCreateNestedManyWithoutOrganisationInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganisationInput
+  events?: Prisma.EventUncheckedCreateNestedManyWithoutOrganisationInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutOrganisationInput
+}
+
+export type OrganisationCreateOrConnectWithoutInterviewsInput = {
+  where: Prisma.OrganisationWhereUniqueInput
+  create: Prisma.XOR<Prisma.OrganisationCreateWithoutInterviewsInput, Prisma.OrganisationUncheckedCreateWithoutInterviewsInput>
+}
+
+export type OrganisationUpsertWithoutInterviewsInput = {
+  update: Prisma.XOR<Prisma.OrganisationUpdateWithoutInterviewsInput, Prisma.OrganisationUncheckedUpdateWithoutInterviewsInput>
+  create: Prisma.XOR<Prisma.OrganisationCreateWithoutInterviewsInput, Prisma.OrganisationUncheckedCreateWithoutInterviewsInput>
+  where?: Prisma.OrganisationWhereInput
+}
+
+export type OrganisationUpdateToOneWithWhereWithoutInterviewsInput = {
+  where?: Prisma.OrganisationWhereInput
+  data: Prisma.XOR<Prisma.OrganisationUpdateWithoutInterviewsInput, Prisma.OrganisationUncheckedUpdateWithoutInterviewsInput>
+}
+
+export type OrganisationUpdateWithoutInterviewsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  tenant?: Prisma.TenantUpdateOneRequiredWithoutOrganisationsNestedInput
+  memberships?: Prisma.MembershipUpdateManyWithoutOrganisationNestedInput
+  processes?: Prisma.ProcessOrganisationUpdateManyWithoutOrganisationNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUpdateManyWithoutOrganisationNestedInput
+  jobs?: Prisma.JobUpdateManyWithoutOrganisationNestedInput
+  notes?: Prisma.NoteUpdateManyWithoutOrganisationNestedInput
+  templates?: Prisma.TemplateUpdateManyWithoutOrganisationNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutOrganisationNestedInput
+  events?: Prisma.EventUpdateManyWithoutOrganisationNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutOrganisationNestedInput
+}
+
+export type OrganisationUncheckedUpdateWithoutInterviewsInput = {
+  tenantId?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  memberships?: Prisma.MembershipUncheckedUpdateManyWithoutOrganisationNestedInput
+  processes?: Prisma.ProcessOrganisationUncheckedUpdateManyWithoutOrganisationNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedUpdateManyWithoutOrganisationNestedInput
+  jobs?: Prisma.JobUncheckedUpdateManyWithoutOrganisationNestedInput
+  notes?: Prisma.NoteUncheckedUpdateManyWithoutOrganisationNestedInput
+  templates?: Prisma.TemplateUncheckedUpdateManyWithoutOrganisationNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganisationNestedInput
+  events?: Prisma.EventUncheckedUpdateManyWithoutOrganisationNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationCreateWithoutWebhooksInput = {
@@ -1150,6 +1277,7 @@ export type OrganisationCreateWithoutWebhooksInput = {
   notes?: Prisma.NoteCreateNestedManyWithoutOrganisationInput
   templates?: Prisma.TemplateCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventCreateNestedManyWithoutOrganisationInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferCreateNestedManyWithoutOrganisationInput
 }
 
@@ -1164,6 +1292,7 @@ export type OrganisationUncheckedCreateWithoutWebhooksInput = {
   notes?: Prisma.NoteUncheckedCreateNestedManyWithoutOrganisationInput
   templates?: Prisma.TemplateUncheckedCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrganisationInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutOrganisationInput
 }
 
@@ -1194,6 +1323,7 @@ export type OrganisationUpdateWithoutWebhooksInput = {
   notes?: Prisma.NoteUpdateManyWithoutOrganisationNestedInput
   templates?: Prisma.TemplateUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUpdateManyWithoutOrganisationNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUpdateManyWithoutOrganisationNestedInput
 }
 
@@ -1208,6 +1338,7 @@ export type OrganisationUncheckedUpdateWithoutWebhooksInput = {
   notes?: Prisma.NoteUncheckedUpdateManyWithoutOrganisationNestedInput
   templates?: Prisma.TemplateUncheckedUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrganisationNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutOrganisationNestedInput
 }
 
@@ -1222,6 +1353,7 @@ export type OrganisationCreateWithoutEventsInput = {
   notes?: Prisma.NoteCreateNestedManyWithoutOrganisationInput
   templates?: Prisma.TemplateCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganisationInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferCreateNestedManyWithoutOrganisationInput
 }
 
@@ -1236,6 +1368,7 @@ export type OrganisationUncheckedCreateWithoutEventsInput = {
   notes?: Prisma.NoteUncheckedCreateNestedManyWithoutOrganisationInput
   templates?: Prisma.TemplateUncheckedCreateNestedManyWithoutOrganisationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganisationInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutOrganisationInput
 }
 
@@ -1266,6 +1399,7 @@ export type OrganisationUpdateWithoutEventsInput = {
   notes?: Prisma.NoteUpdateManyWithoutOrganisationNestedInput
   templates?: Prisma.TemplateUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganisationNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUpdateManyWithoutOrganisationNestedInput
 }
 
@@ -1280,6 +1414,7 @@ export type OrganisationUncheckedUpdateWithoutEventsInput = {
   notes?: Prisma.NoteUncheckedUpdateManyWithoutOrganisationNestedInput
   templates?: Prisma.TemplateUncheckedUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganisationNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutOrganisationNestedInput
 }
 
@@ -1299,6 +1434,7 @@ export type OrganisationUpdateWithoutTenantInput = {
   templates?: Prisma.TemplateUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUpdateManyWithoutOrganisationNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUpdateManyWithoutOrganisationNestedInput
 }
 
@@ -1313,6 +1449,7 @@ export type OrganisationUncheckedUpdateWithoutTenantInput = {
   templates?: Prisma.TemplateUncheckedUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrganisationNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutOrganisationNestedInput
 }
 
@@ -1335,6 +1472,7 @@ export type OrganisationCountOutputType = {
   templates: number
   webhooks: number
   events: number
+  interviews: number
   offers: number
 }
 
@@ -1347,6 +1485,7 @@ export type OrganisationCountOutputTypeSelect<ExtArgs extends runtime.Types.Exte
   templates?: boolean | OrganisationCountOutputTypeCountTemplatesArgs
   webhooks?: boolean | OrganisationCountOutputTypeCountWebhooksArgs
   events?: boolean | OrganisationCountOutputTypeCountEventsArgs
+  interviews?: boolean | OrganisationCountOutputTypeCountInterviewsArgs
   offers?: boolean | OrganisationCountOutputTypeCountOffersArgs
 }
 
@@ -1419,6 +1558,13 @@ export type OrganisationCountOutputTypeCountEventsArgs<ExtArgs extends runtime.T
 /**
  * OrganisationCountOutputType without action
  */
+export type OrganisationCountOutputTypeCountInterviewsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.InterviewWhereInput
+}
+
+/**
+ * OrganisationCountOutputType without action
+ */
 export type OrganisationCountOutputTypeCountOffersArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.OfferWhereInput
 }
@@ -1437,6 +1583,7 @@ export type OrganisationSelect<ExtArgs extends runtime.Types.Extensions.Internal
   templates?: boolean | Prisma.Organisation$templatesArgs<ExtArgs>
   webhooks?: boolean | Prisma.Organisation$webhooksArgs<ExtArgs>
   events?: boolean | Prisma.Organisation$eventsArgs<ExtArgs>
+  interviews?: boolean | Prisma.Organisation$interviewsArgs<ExtArgs>
   offers?: boolean | Prisma.Organisation$offersArgs<ExtArgs>
   _count?: boolean | Prisma.OrganisationCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["organisation"]>
@@ -1472,6 +1619,7 @@ export type OrganisationInclude<ExtArgs extends runtime.Types.Extensions.Interna
   templates?: boolean | Prisma.Organisation$templatesArgs<ExtArgs>
   webhooks?: boolean | Prisma.Organisation$webhooksArgs<ExtArgs>
   events?: boolean | Prisma.Organisation$eventsArgs<ExtArgs>
+  interviews?: boolean | Prisma.Organisation$interviewsArgs<ExtArgs>
   offers?: boolean | Prisma.Organisation$offersArgs<ExtArgs>
   _count?: boolean | Prisma.OrganisationCountOutputTypeDefaultArgs<ExtArgs>
 }
@@ -1494,6 +1642,7 @@ export type $OrganisationPayload<ExtArgs extends runtime.Types.Extensions.Intern
     templates: Prisma.$TemplatePayload<ExtArgs>[]
     webhooks: Prisma.$WebhookPayload<ExtArgs>[]
     events: Prisma.$EventPayload<ExtArgs>[]
+    interviews: Prisma.$InterviewPayload<ExtArgs>[]
     offers: Prisma.$OfferPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
@@ -1903,6 +2052,7 @@ export interface Prisma__OrganisationClient<T, Null = never, ExtArgs extends run
   templates<T extends Prisma.Organisation$templatesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organisation$templatesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$TemplatePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   webhooks<T extends Prisma.Organisation$webhooksArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organisation$webhooksArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WebhookPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   events<T extends Prisma.Organisation$eventsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organisation$eventsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EventPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  interviews<T extends Prisma.Organisation$interviewsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organisation$interviewsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$InterviewPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   offers<T extends Prisma.Organisation$offersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organisation$offersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OfferPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
@@ -2526,6 +2676,30 @@ export type Organisation$eventsArgs<ExtArgs extends runtime.Types.Extensions.Int
   take?: number
   skip?: number
   distinct?: Prisma.EventScalarFieldEnum | Prisma.EventScalarFieldEnum[]
+}
+
+/**
+ * Organisation.interviews
+ */
+export type Organisation$interviewsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Interview
+   */
+  select?: Prisma.InterviewSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Interview
+   */
+  omit?: Prisma.InterviewOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.InterviewInclude<ExtArgs> | null
+  where?: Prisma.InterviewWhereInput
+  orderBy?: Prisma.InterviewOrderByWithRelationInput | Prisma.InterviewOrderByWithRelationInput[]
+  cursor?: Prisma.InterviewWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.InterviewScalarFieldEnum | Prisma.InterviewScalarFieldEnum[]
 }
 
 /**

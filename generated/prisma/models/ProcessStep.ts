@@ -255,6 +255,7 @@ export type ProcessStepWhereInput = {
   process?: Prisma.XOR<Prisma.ProcessScalarRelationFilter, Prisma.ProcessWhereInput>
   applications?: Prisma.ApplicationListRelationFilter
   stepChanges?: Prisma.StepChangeListRelationFilter
+  interviews?: Prisma.InterviewListRelationFilter
 }
 
 export type ProcessStepOrderByWithRelationInput = {
@@ -269,6 +270,7 @@ export type ProcessStepOrderByWithRelationInput = {
   process?: Prisma.ProcessOrderByWithRelationInput
   applications?: Prisma.ApplicationOrderByRelationAggregateInput
   stepChanges?: Prisma.StepChangeOrderByRelationAggregateInput
+  interviews?: Prisma.InterviewOrderByRelationAggregateInput
 }
 
 export type ProcessStepWhereUniqueInput = Prisma.AtLeast<{
@@ -288,6 +290,7 @@ export type ProcessStepWhereUniqueInput = Prisma.AtLeast<{
   process?: Prisma.XOR<Prisma.ProcessScalarRelationFilter, Prisma.ProcessWhereInput>
   applications?: Prisma.ApplicationListRelationFilter
   stepChanges?: Prisma.StepChangeListRelationFilter
+  interviews?: Prisma.InterviewListRelationFilter
 }, "tenantId_id" | "tenantId_processId_rank">
 
 export type ProcessStepOrderByWithAggregationInput = {
@@ -330,6 +333,7 @@ export type ProcessStepCreateInput = {
   process: Prisma.ProcessCreateNestedOneWithoutStepsInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutCurrentStepInput
   stepChanges?: Prisma.StepChangeCreateNestedManyWithoutStepInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutStepInput
 }
 
 export type ProcessStepUncheckedCreateInput = {
@@ -343,6 +347,7 @@ export type ProcessStepUncheckedCreateInput = {
   outcome?: $Enums.Outcome | null
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutCurrentStepInput
   stepChanges?: Prisma.StepChangeUncheckedCreateNestedManyWithoutStepInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutStepInput
 }
 
 export type ProcessStepUpdateInput = {
@@ -355,6 +360,7 @@ export type ProcessStepUpdateInput = {
   process?: Prisma.ProcessUpdateOneRequiredWithoutStepsNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutCurrentStepNestedInput
   stepChanges?: Prisma.StepChangeUpdateManyWithoutStepNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutStepNestedInput
 }
 
 export type ProcessStepUncheckedUpdateInput = {
@@ -368,6 +374,7 @@ export type ProcessStepUncheckedUpdateInput = {
   outcome?: Prisma.NullableEnumOutcomeFieldUpdateOperationsInput | $Enums.Outcome | null
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutCurrentStepNestedInput
   stepChanges?: Prisma.StepChangeUncheckedUpdateManyWithoutStepNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutStepNestedInput
 }
 
 export type ProcessStepCreateManyInput = {
@@ -474,6 +481,11 @@ export type ProcessStepScalarRelationFilter = {
   isNot?: Prisma.ProcessStepWhereInput
 }
 
+export type ProcessStepNullableScalarRelationFilter = {
+  is?: Prisma.ProcessStepWhereInput | null
+  isNot?: Prisma.ProcessStepWhereInput | null
+}
+
 export type ProcessStepCreateNestedManyWithoutProcessInput = {
   create?: Prisma.XOR<Prisma.ProcessStepCreateWithoutProcessInput, Prisma.ProcessStepUncheckedCreateWithoutProcessInput> | Prisma.ProcessStepCreateWithoutProcessInput[] | Prisma.ProcessStepUncheckedCreateWithoutProcessInput[]
   connectOrCreate?: Prisma.ProcessStepCreateOrConnectWithoutProcessInput | Prisma.ProcessStepCreateOrConnectWithoutProcessInput[]
@@ -556,6 +568,22 @@ export type ProcessStepUpdateOneRequiredWithoutStepChangesNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.ProcessStepUpdateToOneWithWhereWithoutStepChangesInput, Prisma.ProcessStepUpdateWithoutStepChangesInput>, Prisma.ProcessStepUncheckedUpdateWithoutStepChangesInput>
 }
 
+export type ProcessStepCreateNestedOneWithoutInterviewsInput = {
+  create?: Prisma.XOR<Prisma.ProcessStepCreateWithoutInterviewsInput, Prisma.ProcessStepUncheckedCreateWithoutInterviewsInput>
+  connectOrCreate?: Prisma.ProcessStepCreateOrConnectWithoutInterviewsInput
+  connect?: Prisma.ProcessStepWhereUniqueInput
+}
+
+export type ProcessStepUpdateOneWithoutInterviewsNestedInput = {
+  create?: Prisma.XOR<Prisma.ProcessStepCreateWithoutInterviewsInput, Prisma.ProcessStepUncheckedCreateWithoutInterviewsInput>
+  connectOrCreate?: Prisma.ProcessStepCreateOrConnectWithoutInterviewsInput
+  upsert?: Prisma.ProcessStepUpsertWithoutInterviewsInput
+  disconnect?: Prisma.ProcessStepWhereInput | boolean
+  delete?: Prisma.ProcessStepWhereInput | boolean
+  connect?: Prisma.ProcessStepWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ProcessStepUpdateToOneWithWhereWithoutInterviewsInput, Prisma.ProcessStepUpdateWithoutInterviewsInput>, Prisma.ProcessStepUncheckedUpdateWithoutInterviewsInput>
+}
+
 export type ProcessStepCreateWithoutProcessInput = {
   id?: number
   rank: number
@@ -565,6 +593,7 @@ export type ProcessStepCreateWithoutProcessInput = {
   outcome?: $Enums.Outcome | null
   applications?: Prisma.ApplicationCreateNestedManyWithoutCurrentStepInput
   stepChanges?: Prisma.StepChangeCreateNestedManyWithoutStepInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutStepInput
 }
 
 export type ProcessStepUncheckedCreateWithoutProcessInput = {
@@ -576,6 +605,7 @@ export type ProcessStepUncheckedCreateWithoutProcessInput = {
   outcome?: $Enums.Outcome | null
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutCurrentStepInput
   stepChanges?: Prisma.StepChangeUncheckedCreateNestedManyWithoutStepInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutStepInput
 }
 
 export type ProcessStepCreateOrConnectWithoutProcessInput = {
@@ -627,6 +657,7 @@ export type ProcessStepCreateWithoutApplicationsInput = {
   outcome?: $Enums.Outcome | null
   process: Prisma.ProcessCreateNestedOneWithoutStepsInput
   stepChanges?: Prisma.StepChangeCreateNestedManyWithoutStepInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutStepInput
 }
 
 export type ProcessStepUncheckedCreateWithoutApplicationsInput = {
@@ -639,6 +670,7 @@ export type ProcessStepUncheckedCreateWithoutApplicationsInput = {
   operational?: boolean
   outcome?: $Enums.Outcome | null
   stepChanges?: Prisma.StepChangeUncheckedCreateNestedManyWithoutStepInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutStepInput
 }
 
 export type ProcessStepCreateOrConnectWithoutApplicationsInput = {
@@ -666,6 +698,7 @@ export type ProcessStepUpdateWithoutApplicationsInput = {
   outcome?: Prisma.NullableEnumOutcomeFieldUpdateOperationsInput | $Enums.Outcome | null
   process?: Prisma.ProcessUpdateOneRequiredWithoutStepsNestedInput
   stepChanges?: Prisma.StepChangeUpdateManyWithoutStepNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutStepNestedInput
 }
 
 export type ProcessStepUncheckedUpdateWithoutApplicationsInput = {
@@ -678,6 +711,7 @@ export type ProcessStepUncheckedUpdateWithoutApplicationsInput = {
   operational?: Prisma.BoolFieldUpdateOperationsInput | boolean
   outcome?: Prisma.NullableEnumOutcomeFieldUpdateOperationsInput | $Enums.Outcome | null
   stepChanges?: Prisma.StepChangeUncheckedUpdateManyWithoutStepNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutStepNestedInput
 }
 
 export type ProcessStepCreateWithoutStepChangesInput = {
@@ -689,6 +723,7 @@ export type ProcessStepCreateWithoutStepChangesInput = {
   outcome?: $Enums.Outcome | null
   process: Prisma.ProcessCreateNestedOneWithoutStepsInput
   applications?: Prisma.ApplicationCreateNestedManyWithoutCurrentStepInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutStepInput
 }
 
 export type ProcessStepUncheckedCreateWithoutStepChangesInput = {
@@ -701,6 +736,7 @@ export type ProcessStepUncheckedCreateWithoutStepChangesInput = {
   operational?: boolean
   outcome?: $Enums.Outcome | null
   applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutCurrentStepInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutStepInput
 }
 
 export type ProcessStepCreateOrConnectWithoutStepChangesInput = {
@@ -728,6 +764,7 @@ export type ProcessStepUpdateWithoutStepChangesInput = {
   outcome?: Prisma.NullableEnumOutcomeFieldUpdateOperationsInput | $Enums.Outcome | null
   process?: Prisma.ProcessUpdateOneRequiredWithoutStepsNestedInput
   applications?: Prisma.ApplicationUpdateManyWithoutCurrentStepNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutStepNestedInput
 }
 
 export type ProcessStepUncheckedUpdateWithoutStepChangesInput = {
@@ -740,6 +777,73 @@ export type ProcessStepUncheckedUpdateWithoutStepChangesInput = {
   operational?: Prisma.BoolFieldUpdateOperationsInput | boolean
   outcome?: Prisma.NullableEnumOutcomeFieldUpdateOperationsInput | $Enums.Outcome | null
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutCurrentStepNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutStepNestedInput
+}
+
+export type ProcessStepCreateWithoutInterviewsInput = {
+  id?: number
+  rank: number
+  name: string
+  status: $Enums.StepStatus
+  operational?: boolean
+  outcome?: $Enums.Outcome | null
+  process: Prisma.ProcessCreateNestedOneWithoutStepsInput
+  applications?: Prisma.ApplicationCreateNestedManyWithoutCurrentStepInput
+  stepChanges?: Prisma.StepChangeCreateNestedManyWithoutStepInput
+}
+
+export type ProcessStepUncheckedCreateWithoutInterviewsInput = {
+  tenantId: number
+  id?: number
+  processId: number
+  rank: number
+  name: string
+  status: $Enums.StepStatus
+  operational?: boolean
+  outcome?: $Enums.Outcome | null
+  applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutCurrentStepInput
+  stepChanges?: Prisma.StepChangeUncheckedCreateNestedManyWithoutStepInput
+}
+
+export type ProcessStepCreateOrConnectWithoutInterviewsInput = {
+  where: Prisma.ProcessStepWhereUniqueInput
+  create: Prisma.XOR<Prisma.ProcessStepCreateWithoutInterviewsInput, Prisma.ProcessStepUncheckedCreateWithoutInterviewsInput>
+}
+
+export type ProcessStepUpsertWithoutInterviewsInput = {
+  update: Prisma.XOR<Prisma.ProcessStepUpdateWithoutInterviewsInput, Prisma.ProcessStepUncheckedUpdateWithoutInterviewsInput>
+  create: Prisma.XOR<Prisma.ProcessStepCreateWithoutInterviewsInput, Prisma.ProcessStepUncheckedCreateWithoutInterviewsInput>
+  where?: Prisma.ProcessStepWhereInput
+}
+
+export type ProcessStepUpdateToOneWithWhereWithoutInterviewsInput = {
+  where?: Prisma.ProcessStepWhereInput
+  data: Prisma.XOR<Prisma.ProcessStepUpdateWithoutInterviewsInput, Prisma.ProcessStepUncheckedUpdateWithoutInterviewsInput>
+}
+
+export type ProcessStepUpdateWithoutInterviewsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  rank?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumStepStatusFieldUpdateOperationsInput | $Enums.StepStatus
+  operational?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  outcome?: Prisma.NullableEnumOutcomeFieldUpdateOperationsInput | $Enums.Outcome | null
+  process?: Prisma.ProcessUpdateOneRequiredWithoutStepsNestedInput
+  applications?: Prisma.ApplicationUpdateManyWithoutCurrentStepNestedInput
+  stepChanges?: Prisma.StepChangeUpdateManyWithoutStepNestedInput
+}
+
+export type ProcessStepUncheckedUpdateWithoutInterviewsInput = {
+  tenantId?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  processId?: Prisma.IntFieldUpdateOperationsInput | number
+  rank?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumStepStatusFieldUpdateOperationsInput | $Enums.StepStatus
+  operational?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  outcome?: Prisma.NullableEnumOutcomeFieldUpdateOperationsInput | $Enums.Outcome | null
+  applications?: Prisma.ApplicationUncheckedUpdateManyWithoutCurrentStepNestedInput
+  stepChanges?: Prisma.StepChangeUncheckedUpdateManyWithoutStepNestedInput
 }
 
 export type ProcessStepCreateManyProcessInput = {
@@ -760,6 +864,7 @@ export type ProcessStepUpdateWithoutProcessInput = {
   outcome?: Prisma.NullableEnumOutcomeFieldUpdateOperationsInput | $Enums.Outcome | null
   applications?: Prisma.ApplicationUpdateManyWithoutCurrentStepNestedInput
   stepChanges?: Prisma.StepChangeUpdateManyWithoutStepNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutStepNestedInput
 }
 
 export type ProcessStepUncheckedUpdateWithoutProcessInput = {
@@ -771,6 +876,7 @@ export type ProcessStepUncheckedUpdateWithoutProcessInput = {
   outcome?: Prisma.NullableEnumOutcomeFieldUpdateOperationsInput | $Enums.Outcome | null
   applications?: Prisma.ApplicationUncheckedUpdateManyWithoutCurrentStepNestedInput
   stepChanges?: Prisma.StepChangeUncheckedUpdateManyWithoutStepNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutStepNestedInput
 }
 
 export type ProcessStepUncheckedUpdateManyWithoutProcessInput = {
@@ -790,11 +896,13 @@ export type ProcessStepUncheckedUpdateManyWithoutProcessInput = {
 export type ProcessStepCountOutputType = {
   applications: number
   stepChanges: number
+  interviews: number
 }
 
 export type ProcessStepCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   applications?: boolean | ProcessStepCountOutputTypeCountApplicationsArgs
   stepChanges?: boolean | ProcessStepCountOutputTypeCountStepChangesArgs
+  interviews?: boolean | ProcessStepCountOutputTypeCountInterviewsArgs
 }
 
 /**
@@ -821,6 +929,13 @@ export type ProcessStepCountOutputTypeCountStepChangesArgs<ExtArgs extends runti
   where?: Prisma.StepChangeWhereInput
 }
 
+/**
+ * ProcessStepCountOutputType without action
+ */
+export type ProcessStepCountOutputTypeCountInterviewsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.InterviewWhereInput
+}
+
 
 export type ProcessStepSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   tenantId?: boolean
@@ -834,6 +949,7 @@ export type ProcessStepSelect<ExtArgs extends runtime.Types.Extensions.InternalA
   process?: boolean | Prisma.ProcessDefaultArgs<ExtArgs>
   applications?: boolean | Prisma.ProcessStep$applicationsArgs<ExtArgs>
   stepChanges?: boolean | Prisma.ProcessStep$stepChangesArgs<ExtArgs>
+  interviews?: boolean | Prisma.ProcessStep$interviewsArgs<ExtArgs>
   _count?: boolean | Prisma.ProcessStepCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["processStep"]>
 
@@ -877,6 +993,7 @@ export type ProcessStepInclude<ExtArgs extends runtime.Types.Extensions.Internal
   process?: boolean | Prisma.ProcessDefaultArgs<ExtArgs>
   applications?: boolean | Prisma.ProcessStep$applicationsArgs<ExtArgs>
   stepChanges?: boolean | Prisma.ProcessStep$stepChangesArgs<ExtArgs>
+  interviews?: boolean | Prisma.ProcessStep$interviewsArgs<ExtArgs>
   _count?: boolean | Prisma.ProcessStepCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type ProcessStepIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -892,6 +1009,7 @@ export type $ProcessStepPayload<ExtArgs extends runtime.Types.Extensions.Interna
     process: Prisma.$ProcessPayload<ExtArgs>
     applications: Prisma.$ApplicationPayload<ExtArgs>[]
     stepChanges: Prisma.$StepChangePayload<ExtArgs>[]
+    interviews: Prisma.$InterviewPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     tenantId: number
@@ -1299,6 +1417,7 @@ export interface Prisma__ProcessStepClient<T, Null = never, ExtArgs extends runt
   process<T extends Prisma.ProcessDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ProcessDefaultArgs<ExtArgs>>): Prisma.Prisma__ProcessClient<runtime.Types.Result.GetResult<Prisma.$ProcessPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   applications<T extends Prisma.ProcessStep$applicationsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ProcessStep$applicationsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ApplicationPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   stepChanges<T extends Prisma.ProcessStep$stepChangesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ProcessStep$stepChangesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StepChangePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  interviews<T extends Prisma.ProcessStep$interviewsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ProcessStep$interviewsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$InterviewPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1782,6 +1901,30 @@ export type ProcessStep$stepChangesArgs<ExtArgs extends runtime.Types.Extensions
   take?: number
   skip?: number
   distinct?: Prisma.StepChangeScalarFieldEnum | Prisma.StepChangeScalarFieldEnum[]
+}
+
+/**
+ * ProcessStep.interviews
+ */
+export type ProcessStep$interviewsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Interview
+   */
+  select?: Prisma.InterviewSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Interview
+   */
+  omit?: Prisma.InterviewOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.InterviewInclude<ExtArgs> | null
+  where?: Prisma.InterviewWhereInput
+  orderBy?: Prisma.InterviewOrderByWithRelationInput | Prisma.InterviewOrderByWithRelationInput[]
+  cursor?: Prisma.InterviewWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.InterviewScalarFieldEnum | Prisma.InterviewScalarFieldEnum[]
 }
 
 /**

@@ -247,6 +247,7 @@ export type QuestionWhereInput = {
   questionnaire?: Prisma.XOR<Prisma.QuestionnaireScalarRelationFilter, Prisma.QuestionnaireWhereInput>
   choices?: Prisma.ChoiceListRelationFilter
   answers?: Prisma.AnswerListRelationFilter
+  evaluations?: Prisma.EvaluationAnswerListRelationFilter
 }
 
 export type QuestionOrderByWithRelationInput = {
@@ -260,6 +261,7 @@ export type QuestionOrderByWithRelationInput = {
   questionnaire?: Prisma.QuestionnaireOrderByWithRelationInput
   choices?: Prisma.ChoiceOrderByRelationAggregateInput
   answers?: Prisma.AnswerOrderByRelationAggregateInput
+  evaluations?: Prisma.EvaluationAnswerOrderByRelationAggregateInput
 }
 
 export type QuestionWhereUniqueInput = Prisma.AtLeast<{
@@ -278,6 +280,7 @@ export type QuestionWhereUniqueInput = Prisma.AtLeast<{
   questionnaire?: Prisma.XOR<Prisma.QuestionnaireScalarRelationFilter, Prisma.QuestionnaireWhereInput>
   choices?: Prisma.ChoiceListRelationFilter
   answers?: Prisma.AnswerListRelationFilter
+  evaluations?: Prisma.EvaluationAnswerListRelationFilter
 }, "tenantId_id" | "tenantId_questionnaireId_rank">
 
 export type QuestionOrderByWithAggregationInput = {
@@ -317,6 +320,7 @@ export type QuestionCreateInput = {
   questionnaire: Prisma.QuestionnaireCreateNestedOneWithoutQuestionsInput
   choices?: Prisma.ChoiceCreateNestedManyWithoutQuestionInput
   answers?: Prisma.AnswerCreateNestedManyWithoutQuestionInput
+  evaluations?: Prisma.EvaluationAnswerCreateNestedManyWithoutQuestionInput
 }
 
 export type QuestionUncheckedCreateInput = {
@@ -329,6 +333,7 @@ export type QuestionUncheckedCreateInput = {
   required?: boolean
   choices?: Prisma.ChoiceUncheckedCreateNestedManyWithoutQuestionInput
   answers?: Prisma.AnswerUncheckedCreateNestedManyWithoutQuestionInput
+  evaluations?: Prisma.EvaluationAnswerUncheckedCreateNestedManyWithoutQuestionInput
 }
 
 export type QuestionUpdateInput = {
@@ -340,6 +345,7 @@ export type QuestionUpdateInput = {
   questionnaire?: Prisma.QuestionnaireUpdateOneRequiredWithoutQuestionsNestedInput
   choices?: Prisma.ChoiceUpdateManyWithoutQuestionNestedInput
   answers?: Prisma.AnswerUpdateManyWithoutQuestionNestedInput
+  evaluations?: Prisma.EvaluationAnswerUpdateManyWithoutQuestionNestedInput
 }
 
 export type QuestionUncheckedUpdateInput = {
@@ -352,6 +358,7 @@ export type QuestionUncheckedUpdateInput = {
   required?: Prisma.BoolFieldUpdateOperationsInput | boolean
   choices?: Prisma.ChoiceUncheckedUpdateManyWithoutQuestionNestedInput
   answers?: Prisma.AnswerUncheckedUpdateManyWithoutQuestionNestedInput
+  evaluations?: Prisma.EvaluationAnswerUncheckedUpdateManyWithoutQuestionNestedInput
 }
 
 export type QuestionCreateManyInput = {
@@ -526,6 +533,20 @@ export type QuestionUpdateOneRequiredWithoutAnswersNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.QuestionUpdateToOneWithWhereWithoutAnswersInput, Prisma.QuestionUpdateWithoutAnswersInput>, Prisma.QuestionUncheckedUpdateWithoutAnswersInput>
 }
 
+export type QuestionCreateNestedOneWithoutEvaluationsInput = {
+  create?: Prisma.XOR<Prisma.QuestionCreateWithoutEvaluationsInput, Prisma.QuestionUncheckedCreateWithoutEvaluationsInput>
+  connectOrCreate?: Prisma.QuestionCreateOrConnectWithoutEvaluationsInput
+  connect?: Prisma.QuestionWhereUniqueInput
+}
+
+export type QuestionUpdateOneRequiredWithoutEvaluationsNestedInput = {
+  create?: Prisma.XOR<Prisma.QuestionCreateWithoutEvaluationsInput, Prisma.QuestionUncheckedCreateWithoutEvaluationsInput>
+  connectOrCreate?: Prisma.QuestionCreateOrConnectWithoutEvaluationsInput
+  upsert?: Prisma.QuestionUpsertWithoutEvaluationsInput
+  connect?: Prisma.QuestionWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.QuestionUpdateToOneWithWhereWithoutEvaluationsInput, Prisma.QuestionUpdateWithoutEvaluationsInput>, Prisma.QuestionUncheckedUpdateWithoutEvaluationsInput>
+}
+
 export type QuestionCreateWithoutQuestionnaireInput = {
   id?: number
   rank: number
@@ -534,6 +555,7 @@ export type QuestionCreateWithoutQuestionnaireInput = {
   required?: boolean
   choices?: Prisma.ChoiceCreateNestedManyWithoutQuestionInput
   answers?: Prisma.AnswerCreateNestedManyWithoutQuestionInput
+  evaluations?: Prisma.EvaluationAnswerCreateNestedManyWithoutQuestionInput
 }
 
 export type QuestionUncheckedCreateWithoutQuestionnaireInput = {
@@ -544,6 +566,7 @@ export type QuestionUncheckedCreateWithoutQuestionnaireInput = {
   required?: boolean
   choices?: Prisma.ChoiceUncheckedCreateNestedManyWithoutQuestionInput
   answers?: Prisma.AnswerUncheckedCreateNestedManyWithoutQuestionInput
+  evaluations?: Prisma.EvaluationAnswerUncheckedCreateNestedManyWithoutQuestionInput
 }
 
 export type QuestionCreateOrConnectWithoutQuestionnaireInput = {
@@ -593,6 +616,7 @@ export type QuestionCreateWithoutChoicesInput = {
   required?: boolean
   questionnaire: Prisma.QuestionnaireCreateNestedOneWithoutQuestionsInput
   answers?: Prisma.AnswerCreateNestedManyWithoutQuestionInput
+  evaluations?: Prisma.EvaluationAnswerCreateNestedManyWithoutQuestionInput
 }
 
 export type QuestionUncheckedCreateWithoutChoicesInput = {
@@ -604,6 +628,7 @@ export type QuestionUncheckedCreateWithoutChoicesInput = {
   type: $Enums.QuestionType
   required?: boolean
   answers?: Prisma.AnswerUncheckedCreateNestedManyWithoutQuestionInput
+  evaluations?: Prisma.EvaluationAnswerUncheckedCreateNestedManyWithoutQuestionInput
 }
 
 export type QuestionCreateOrConnectWithoutChoicesInput = {
@@ -630,6 +655,7 @@ export type QuestionUpdateWithoutChoicesInput = {
   required?: Prisma.BoolFieldUpdateOperationsInput | boolean
   questionnaire?: Prisma.QuestionnaireUpdateOneRequiredWithoutQuestionsNestedInput
   answers?: Prisma.AnswerUpdateManyWithoutQuestionNestedInput
+  evaluations?: Prisma.EvaluationAnswerUpdateManyWithoutQuestionNestedInput
 }
 
 export type QuestionUncheckedUpdateWithoutChoicesInput = {
@@ -641,6 +667,7 @@ export type QuestionUncheckedUpdateWithoutChoicesInput = {
   type?: Prisma.EnumQuestionTypeFieldUpdateOperationsInput | $Enums.QuestionType
   required?: Prisma.BoolFieldUpdateOperationsInput | boolean
   answers?: Prisma.AnswerUncheckedUpdateManyWithoutQuestionNestedInput
+  evaluations?: Prisma.EvaluationAnswerUncheckedUpdateManyWithoutQuestionNestedInput
 }
 
 export type QuestionCreateWithoutAnswersInput = {
@@ -651,6 +678,7 @@ export type QuestionCreateWithoutAnswersInput = {
   required?: boolean
   questionnaire: Prisma.QuestionnaireCreateNestedOneWithoutQuestionsInput
   choices?: Prisma.ChoiceCreateNestedManyWithoutQuestionInput
+  evaluations?: Prisma.EvaluationAnswerCreateNestedManyWithoutQuestionInput
 }
 
 export type QuestionUncheckedCreateWithoutAnswersInput = {
@@ -662,6 +690,7 @@ export type QuestionUncheckedCreateWithoutAnswersInput = {
   type: $Enums.QuestionType
   required?: boolean
   choices?: Prisma.ChoiceUncheckedCreateNestedManyWithoutQuestionInput
+  evaluations?: Prisma.EvaluationAnswerUncheckedCreateNestedManyWithoutQuestionInput
 }
 
 export type QuestionCreateOrConnectWithoutAnswersInput = {
@@ -688,6 +717,7 @@ export type QuestionUpdateWithoutAnswersInput = {
   required?: Prisma.BoolFieldUpdateOperationsInput | boolean
   questionnaire?: Prisma.QuestionnaireUpdateOneRequiredWithoutQuestionsNestedInput
   choices?: Prisma.ChoiceUpdateManyWithoutQuestionNestedInput
+  evaluations?: Prisma.EvaluationAnswerUpdateManyWithoutQuestionNestedInput
 }
 
 export type QuestionUncheckedUpdateWithoutAnswersInput = {
@@ -699,6 +729,69 @@ export type QuestionUncheckedUpdateWithoutAnswersInput = {
   type?: Prisma.EnumQuestionTypeFieldUpdateOperationsInput | $Enums.QuestionType
   required?: Prisma.BoolFieldUpdateOperationsInput | boolean
   choices?: Prisma.ChoiceUncheckedUpdateManyWithoutQuestionNestedInput
+  evaluations?: Prisma.EvaluationAnswerUncheckedUpdateManyWithoutQuestionNestedInput
+}
+
+export type QuestionCreateWithoutEvaluationsInput = {
+  id?: number
+  rank: number
+  label: string
+  type: $Enums.QuestionType
+  required?: boolean
+  questionnaire: Prisma.QuestionnaireCreateNestedOneWithoutQuestionsInput
+  choices?: Prisma.ChoiceCreateNestedManyWithoutQuestionInput
+  answers?: Prisma.AnswerCreateNestedManyWithoutQuestionInput
+}
+
+export type QuestionUncheckedCreateWithoutEvaluationsInput = {
+  tenantId: number
+  id?: number
+  questionnaireId: number
+  rank: number
+  label: string
+  type: $Enums.QuestionType
+  required?: boolean
+  choices?: Prisma.ChoiceUncheckedCreateNestedManyWithoutQuestionInput
+  answers?: Prisma.AnswerUncheckedCreateNestedManyWithoutQuestionInput
+}
+
+export type QuestionCreateOrConnectWithoutEvaluationsInput = {
+  where: Prisma.QuestionWhereUniqueInput
+  create: Prisma.XOR<Prisma.QuestionCreateWithoutEvaluationsInput, Prisma.QuestionUncheckedCreateWithoutEvaluationsInput>
+}
+
+export type QuestionUpsertWithoutEvaluationsInput = {
+  update: Prisma.XOR<Prisma.QuestionUpdateWithoutEvaluationsInput, Prisma.QuestionUncheckedUpdateWithoutEvaluationsInput>
+  create: Prisma.XOR<Prisma.QuestionCreateWithoutEvaluationsInput, Prisma.QuestionUncheckedCreateWithoutEvaluationsInput>
+  where?: Prisma.QuestionWhereInput
+}
+
+export type QuestionUpdateToOneWithWhereWithoutEvaluationsInput = {
+  where?: Prisma.QuestionWhereInput
+  data: Prisma.XOR<Prisma.QuestionUpdateWithoutEvaluationsInput, Prisma.QuestionUncheckedUpdateWithoutEvaluationsInput>
+}
+
+export type QuestionUpdateWithoutEvaluationsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  rank?: Prisma.IntFieldUpdateOperationsInput | number
+  label?: Prisma.StringFieldUpdateOperationsInput | string
+  type?: Prisma.EnumQuestionTypeFieldUpdateOperationsInput | $Enums.QuestionType
+  required?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  questionnaire?: Prisma.QuestionnaireUpdateOneRequiredWithoutQuestionsNestedInput
+  choices?: Prisma.ChoiceUpdateManyWithoutQuestionNestedInput
+  answers?: Prisma.AnswerUpdateManyWithoutQuestionNestedInput
+}
+
+export type QuestionUncheckedUpdateWithoutEvaluationsInput = {
+  tenantId?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  questionnaireId?: Prisma.IntFieldUpdateOperationsInput | number
+  rank?: Prisma.IntFieldUpdateOperationsInput | number
+  label?: Prisma.StringFieldUpdateOperationsInput | string
+  type?: Prisma.EnumQuestionTypeFieldUpdateOperationsInput | $Enums.QuestionType
+  required?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  choices?: Prisma.ChoiceUncheckedUpdateManyWithoutQuestionNestedInput
+  answers?: Prisma.AnswerUncheckedUpdateManyWithoutQuestionNestedInput
 }
 
 export type QuestionCreateManyQuestionnaireInput = {
@@ -717,6 +810,7 @@ export type QuestionUpdateWithoutQuestionnaireInput = {
   required?: Prisma.BoolFieldUpdateOperationsInput | boolean
   choices?: Prisma.ChoiceUpdateManyWithoutQuestionNestedInput
   answers?: Prisma.AnswerUpdateManyWithoutQuestionNestedInput
+  evaluations?: Prisma.EvaluationAnswerUpdateManyWithoutQuestionNestedInput
 }
 
 export type QuestionUncheckedUpdateWithoutQuestionnaireInput = {
@@ -727,6 +821,7 @@ export type QuestionUncheckedUpdateWithoutQuestionnaireInput = {
   required?: Prisma.BoolFieldUpdateOperationsInput | boolean
   choices?: Prisma.ChoiceUncheckedUpdateManyWithoutQuestionNestedInput
   answers?: Prisma.AnswerUncheckedUpdateManyWithoutQuestionNestedInput
+  evaluations?: Prisma.EvaluationAnswerUncheckedUpdateManyWithoutQuestionNestedInput
 }
 
 export type QuestionUncheckedUpdateManyWithoutQuestionnaireInput = {
@@ -745,11 +840,13 @@ export type QuestionUncheckedUpdateManyWithoutQuestionnaireInput = {
 export type QuestionCountOutputType = {
   choices: number
   answers: number
+  evaluations: number
 }
 
 export type QuestionCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   choices?: boolean | QuestionCountOutputTypeCountChoicesArgs
   answers?: boolean | QuestionCountOutputTypeCountAnswersArgs
+  evaluations?: boolean | QuestionCountOutputTypeCountEvaluationsArgs
 }
 
 /**
@@ -776,6 +873,13 @@ export type QuestionCountOutputTypeCountAnswersArgs<ExtArgs extends runtime.Type
   where?: Prisma.AnswerWhereInput
 }
 
+/**
+ * QuestionCountOutputType without action
+ */
+export type QuestionCountOutputTypeCountEvaluationsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.EvaluationAnswerWhereInput
+}
+
 
 export type QuestionSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   tenantId?: boolean
@@ -788,6 +892,7 @@ export type QuestionSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   questionnaire?: boolean | Prisma.QuestionnaireDefaultArgs<ExtArgs>
   choices?: boolean | Prisma.Question$choicesArgs<ExtArgs>
   answers?: boolean | Prisma.Question$answersArgs<ExtArgs>
+  evaluations?: boolean | Prisma.Question$evaluationsArgs<ExtArgs>
   _count?: boolean | Prisma.QuestionCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["question"]>
 
@@ -828,6 +933,7 @@ export type QuestionInclude<ExtArgs extends runtime.Types.Extensions.InternalArg
   questionnaire?: boolean | Prisma.QuestionnaireDefaultArgs<ExtArgs>
   choices?: boolean | Prisma.Question$choicesArgs<ExtArgs>
   answers?: boolean | Prisma.Question$answersArgs<ExtArgs>
+  evaluations?: boolean | Prisma.Question$evaluationsArgs<ExtArgs>
   _count?: boolean | Prisma.QuestionCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type QuestionIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -843,6 +949,7 @@ export type $QuestionPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     questionnaire: Prisma.$QuestionnairePayload<ExtArgs>
     choices: Prisma.$ChoicePayload<ExtArgs>[]
     answers: Prisma.$AnswerPayload<ExtArgs>[]
+    evaluations: Prisma.$EvaluationAnswerPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     tenantId: number
@@ -1249,6 +1356,7 @@ export interface Prisma__QuestionClient<T, Null = never, ExtArgs extends runtime
   questionnaire<T extends Prisma.QuestionnaireDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.QuestionnaireDefaultArgs<ExtArgs>>): Prisma.Prisma__QuestionnaireClient<runtime.Types.Result.GetResult<Prisma.$QuestionnairePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   choices<T extends Prisma.Question$choicesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Question$choicesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ChoicePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   answers<T extends Prisma.Question$answersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Question$answersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AnswerPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  evaluations<T extends Prisma.Question$evaluationsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Question$evaluationsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EvaluationAnswerPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1731,6 +1839,30 @@ export type Question$answersArgs<ExtArgs extends runtime.Types.Extensions.Intern
   take?: number
   skip?: number
   distinct?: Prisma.AnswerScalarFieldEnum | Prisma.AnswerScalarFieldEnum[]
+}
+
+/**
+ * Question.evaluations
+ */
+export type Question$evaluationsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the EvaluationAnswer
+   */
+  select?: Prisma.EvaluationAnswerSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the EvaluationAnswer
+   */
+  omit?: Prisma.EvaluationAnswerOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.EvaluationAnswerInclude<ExtArgs> | null
+  where?: Prisma.EvaluationAnswerWhereInput
+  orderBy?: Prisma.EvaluationAnswerOrderByWithRelationInput | Prisma.EvaluationAnswerOrderByWithRelationInput[]
+  cursor?: Prisma.EvaluationAnswerWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.EvaluationAnswerScalarFieldEnum | Prisma.EvaluationAnswerScalarFieldEnum[]
 }
 
 /**

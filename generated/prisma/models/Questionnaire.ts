@@ -224,6 +224,7 @@ export type QuestionnaireWhereInput = {
   questions?: Prisma.QuestionListRelationFilter
   jobs?: Prisma.JobListRelationFilter
   submissions?: Prisma.QuestionnaireSubmissionListRelationFilter
+  interviews?: Prisma.InterviewListRelationFilter
 }
 
 export type QuestionnaireOrderByWithRelationInput = {
@@ -236,6 +237,7 @@ export type QuestionnaireOrderByWithRelationInput = {
   questions?: Prisma.QuestionOrderByRelationAggregateInput
   jobs?: Prisma.JobOrderByRelationAggregateInput
   submissions?: Prisma.QuestionnaireSubmissionOrderByRelationAggregateInput
+  interviews?: Prisma.InterviewOrderByRelationAggregateInput
 }
 
 export type QuestionnaireWhereUniqueInput = Prisma.AtLeast<{
@@ -252,6 +254,7 @@ export type QuestionnaireWhereUniqueInput = Prisma.AtLeast<{
   questions?: Prisma.QuestionListRelationFilter
   jobs?: Prisma.JobListRelationFilter
   submissions?: Prisma.QuestionnaireSubmissionListRelationFilter
+  interviews?: Prisma.InterviewListRelationFilter
 }, "tenantId_id">
 
 export type QuestionnaireOrderByWithAggregationInput = {
@@ -287,6 +290,7 @@ export type QuestionnaireCreateInput = {
   questions?: Prisma.QuestionCreateNestedManyWithoutQuestionnaireInput
   jobs?: Prisma.JobCreateNestedManyWithoutQuestionnaireInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutQuestionnaireInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutQuestionnaireInput
 }
 
 export type QuestionnaireUncheckedCreateInput = {
@@ -298,6 +302,7 @@ export type QuestionnaireUncheckedCreateInput = {
   questions?: Prisma.QuestionUncheckedCreateNestedManyWithoutQuestionnaireInput
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutQuestionnaireInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutQuestionnaireInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutQuestionnaireInput
 }
 
 export type QuestionnaireUpdateInput = {
@@ -309,6 +314,7 @@ export type QuestionnaireUpdateInput = {
   questions?: Prisma.QuestionUpdateManyWithoutQuestionnaireNestedInput
   jobs?: Prisma.JobUpdateManyWithoutQuestionnaireNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutQuestionnaireNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutQuestionnaireNestedInput
 }
 
 export type QuestionnaireUncheckedUpdateInput = {
@@ -320,6 +326,7 @@ export type QuestionnaireUncheckedUpdateInput = {
   questions?: Prisma.QuestionUncheckedUpdateManyWithoutQuestionnaireNestedInput
   jobs?: Prisma.JobUncheckedUpdateManyWithoutQuestionnaireNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutQuestionnaireNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutQuestionnaireNestedInput
 }
 
 export type QuestionnaireCreateManyInput = {
@@ -490,6 +497,22 @@ export type QuestionnaireUpdateOneRequiredWithoutSubmissionsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.QuestionnaireUpdateToOneWithWhereWithoutSubmissionsInput, Prisma.QuestionnaireUpdateWithoutSubmissionsInput>, Prisma.QuestionnaireUncheckedUpdateWithoutSubmissionsInput>
 }
 
+export type QuestionnaireCreateNestedOneWithoutInterviewsInput = {
+  create?: Prisma.XOR<Prisma.QuestionnaireCreateWithoutInterviewsInput, Prisma.QuestionnaireUncheckedCreateWithoutInterviewsInput>
+  connectOrCreate?: Prisma.QuestionnaireCreateOrConnectWithoutInterviewsInput
+  connect?: Prisma.QuestionnaireWhereUniqueInput
+}
+
+export type QuestionnaireUpdateOneWithoutInterviewsNestedInput = {
+  create?: Prisma.XOR<Prisma.QuestionnaireCreateWithoutInterviewsInput, Prisma.QuestionnaireUncheckedCreateWithoutInterviewsInput>
+  connectOrCreate?: Prisma.QuestionnaireCreateOrConnectWithoutInterviewsInput
+  upsert?: Prisma.QuestionnaireUpsertWithoutInterviewsInput
+  disconnect?: Prisma.QuestionnaireWhereInput | boolean
+  delete?: Prisma.QuestionnaireWhereInput | boolean
+  connect?: Prisma.QuestionnaireWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.QuestionnaireUpdateToOneWithWhereWithoutInterviewsInput, Prisma.QuestionnaireUpdateWithoutInterviewsInput>, Prisma.QuestionnaireUncheckedUpdateWithoutInterviewsInput>
+}
+
 export type QuestionnaireCreateWithoutTenantInput = {
   id?: number
   name: string
@@ -498,6 +521,7 @@ export type QuestionnaireCreateWithoutTenantInput = {
   questions?: Prisma.QuestionCreateNestedManyWithoutQuestionnaireInput
   jobs?: Prisma.JobCreateNestedManyWithoutQuestionnaireInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutQuestionnaireInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutQuestionnaireInput
 }
 
 export type QuestionnaireUncheckedCreateWithoutTenantInput = {
@@ -508,6 +532,7 @@ export type QuestionnaireUncheckedCreateWithoutTenantInput = {
   questions?: Prisma.QuestionUncheckedCreateNestedManyWithoutQuestionnaireInput
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutQuestionnaireInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutQuestionnaireInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutQuestionnaireInput
 }
 
 export type QuestionnaireCreateOrConnectWithoutTenantInput = {
@@ -555,6 +580,7 @@ export type QuestionnaireCreateWithoutQuestionsInput = {
   tenant: Prisma.TenantCreateNestedOneWithoutQuestionnairesInput
   jobs?: Prisma.JobCreateNestedManyWithoutQuestionnaireInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutQuestionnaireInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutQuestionnaireInput
 }
 
 export type QuestionnaireUncheckedCreateWithoutQuestionsInput = {
@@ -565,6 +591,7 @@ export type QuestionnaireUncheckedCreateWithoutQuestionsInput = {
   modifiedAt?: Date | string
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutQuestionnaireInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutQuestionnaireInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutQuestionnaireInput
 }
 
 export type QuestionnaireCreateOrConnectWithoutQuestionsInput = {
@@ -591,6 +618,7 @@ export type QuestionnaireUpdateWithoutQuestionsInput = {
   tenant?: Prisma.TenantUpdateOneRequiredWithoutQuestionnairesNestedInput
   jobs?: Prisma.JobUpdateManyWithoutQuestionnaireNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutQuestionnaireNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutQuestionnaireNestedInput
 }
 
 export type QuestionnaireUncheckedUpdateWithoutQuestionsInput = {
@@ -601,6 +629,7 @@ export type QuestionnaireUncheckedUpdateWithoutQuestionsInput = {
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   jobs?: Prisma.JobUncheckedUpdateManyWithoutQuestionnaireNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutQuestionnaireNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutQuestionnaireNestedInput
 }
 
 export type QuestionnaireCreateWithoutJobsInput = {
@@ -611,6 +640,7 @@ export type QuestionnaireCreateWithoutJobsInput = {
   tenant: Prisma.TenantCreateNestedOneWithoutQuestionnairesInput
   questions?: Prisma.QuestionCreateNestedManyWithoutQuestionnaireInput
   submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutQuestionnaireInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutQuestionnaireInput
 }
 
 export type QuestionnaireUncheckedCreateWithoutJobsInput = {
@@ -621,6 +651,7 @@ export type QuestionnaireUncheckedCreateWithoutJobsInput = {
   modifiedAt?: Date | string
   questions?: Prisma.QuestionUncheckedCreateNestedManyWithoutQuestionnaireInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutQuestionnaireInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutQuestionnaireInput
 }
 
 export type QuestionnaireCreateOrConnectWithoutJobsInput = {
@@ -647,6 +678,7 @@ export type QuestionnaireUpdateWithoutJobsInput = {
   tenant?: Prisma.TenantUpdateOneRequiredWithoutQuestionnairesNestedInput
   questions?: Prisma.QuestionUpdateManyWithoutQuestionnaireNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutQuestionnaireNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutQuestionnaireNestedInput
 }
 
 export type QuestionnaireUncheckedUpdateWithoutJobsInput = {
@@ -657,6 +689,7 @@ export type QuestionnaireUncheckedUpdateWithoutJobsInput = {
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   questions?: Prisma.QuestionUncheckedUpdateManyWithoutQuestionnaireNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutQuestionnaireNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutQuestionnaireNestedInput
 }
 
 export type QuestionnaireCreateWithoutSubmissionsInput = {
@@ -667,6 +700,7 @@ export type QuestionnaireCreateWithoutSubmissionsInput = {
   tenant: Prisma.TenantCreateNestedOneWithoutQuestionnairesInput
   questions?: Prisma.QuestionCreateNestedManyWithoutQuestionnaireInput
   jobs?: Prisma.JobCreateNestedManyWithoutQuestionnaireInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutQuestionnaireInput
 }
 
 export type QuestionnaireUncheckedCreateWithoutSubmissionsInput = {
@@ -677,6 +711,7 @@ export type QuestionnaireUncheckedCreateWithoutSubmissionsInput = {
   modifiedAt?: Date | string
   questions?: Prisma.QuestionUncheckedCreateNestedManyWithoutQuestionnaireInput
   jobs?: Prisma.JobUncheckedCreateNestedManyWithoutQuestionnaireInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutQuestionnaireInput
 }
 
 export type QuestionnaireCreateOrConnectWithoutSubmissionsInput = {
@@ -703,6 +738,7 @@ export type QuestionnaireUpdateWithoutSubmissionsInput = {
   tenant?: Prisma.TenantUpdateOneRequiredWithoutQuestionnairesNestedInput
   questions?: Prisma.QuestionUpdateManyWithoutQuestionnaireNestedInput
   jobs?: Prisma.JobUpdateManyWithoutQuestionnaireNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutQuestionnaireNestedInput
 }
 
 export type QuestionnaireUncheckedUpdateWithoutSubmissionsInput = {
@@ -713,6 +749,67 @@ export type QuestionnaireUncheckedUpdateWithoutSubmissionsInput = {
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   questions?: Prisma.QuestionUncheckedUpdateManyWithoutQuestionnaireNestedInput
   jobs?: Prisma.JobUncheckedUpdateManyWithoutQuestionnaireNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutQuestionnaireNestedInput
+}
+
+export type QuestionnaireCreateWithoutInterviewsInput = {
+  id?: number
+  name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
+  tenant: Prisma.TenantCreateNestedOneWithoutQuestionnairesInput
+  questions?: Prisma.QuestionCreateNestedManyWithoutQuestionnaireInput
+  jobs?: Prisma.JobCreateNestedManyWithoutQuestionnaireInput
+  submissions?: Prisma.QuestionnaireSubmissionCreateNestedManyWithoutQuestionnaireInput
+}
+
+export type QuestionnaireUncheckedCreateWithoutInterviewsInput = {
+  tenantId: number
+  id?: number
+  name: string
+  createdAt?: Date | string
+  modifiedAt?: Date | string
+  questions?: Prisma.QuestionUncheckedCreateNestedManyWithoutQuestionnaireInput
+  jobs?: Prisma.JobUncheckedCreateNestedManyWithoutQuestionnaireInput
+  submissions?: Prisma.QuestionnaireSubmissionUncheckedCreateNestedManyWithoutQuestionnaireInput
+}
+
+export type QuestionnaireCreateOrConnectWithoutInterviewsInput = {
+  where: Prisma.QuestionnaireWhereUniqueInput
+  create: Prisma.XOR<Prisma.QuestionnaireCreateWithoutInterviewsInput, Prisma.QuestionnaireUncheckedCreateWithoutInterviewsInput>
+}
+
+export type QuestionnaireUpsertWithoutInterviewsInput = {
+  update: Prisma.XOR<Prisma.QuestionnaireUpdateWithoutInterviewsInput, Prisma.QuestionnaireUncheckedUpdateWithoutInterviewsInput>
+  create: Prisma.XOR<Prisma.QuestionnaireCreateWithoutInterviewsInput, Prisma.QuestionnaireUncheckedCreateWithoutInterviewsInput>
+  where?: Prisma.QuestionnaireWhereInput
+}
+
+export type QuestionnaireUpdateToOneWithWhereWithoutInterviewsInput = {
+  where?: Prisma.QuestionnaireWhereInput
+  data: Prisma.XOR<Prisma.QuestionnaireUpdateWithoutInterviewsInput, Prisma.QuestionnaireUncheckedUpdateWithoutInterviewsInput>
+}
+
+export type QuestionnaireUpdateWithoutInterviewsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  tenant?: Prisma.TenantUpdateOneRequiredWithoutQuestionnairesNestedInput
+  questions?: Prisma.QuestionUpdateManyWithoutQuestionnaireNestedInput
+  jobs?: Prisma.JobUpdateManyWithoutQuestionnaireNestedInput
+  submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutQuestionnaireNestedInput
+}
+
+export type QuestionnaireUncheckedUpdateWithoutInterviewsInput = {
+  tenantId?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  questions?: Prisma.QuestionUncheckedUpdateManyWithoutQuestionnaireNestedInput
+  jobs?: Prisma.JobUncheckedUpdateManyWithoutQuestionnaireNestedInput
+  submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutQuestionnaireNestedInput
 }
 
 export type QuestionnaireCreateManyTenantInput = {
@@ -730,6 +827,7 @@ export type QuestionnaireUpdateWithoutTenantInput = {
   questions?: Prisma.QuestionUpdateManyWithoutQuestionnaireNestedInput
   jobs?: Prisma.JobUpdateManyWithoutQuestionnaireNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUpdateManyWithoutQuestionnaireNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutQuestionnaireNestedInput
 }
 
 export type QuestionnaireUncheckedUpdateWithoutTenantInput = {
@@ -740,6 +838,7 @@ export type QuestionnaireUncheckedUpdateWithoutTenantInput = {
   questions?: Prisma.QuestionUncheckedUpdateManyWithoutQuestionnaireNestedInput
   jobs?: Prisma.JobUncheckedUpdateManyWithoutQuestionnaireNestedInput
   submissions?: Prisma.QuestionnaireSubmissionUncheckedUpdateManyWithoutQuestionnaireNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutQuestionnaireNestedInput
 }
 
 export type QuestionnaireUncheckedUpdateManyWithoutTenantInput = {
@@ -758,12 +857,14 @@ export type QuestionnaireCountOutputType = {
   questions: number
   jobs: number
   submissions: number
+  interviews: number
 }
 
 export type QuestionnaireCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   questions?: boolean | QuestionnaireCountOutputTypeCountQuestionsArgs
   jobs?: boolean | QuestionnaireCountOutputTypeCountJobsArgs
   submissions?: boolean | QuestionnaireCountOutputTypeCountSubmissionsArgs
+  interviews?: boolean | QuestionnaireCountOutputTypeCountInterviewsArgs
 }
 
 /**
@@ -797,6 +898,13 @@ export type QuestionnaireCountOutputTypeCountSubmissionsArgs<ExtArgs extends run
   where?: Prisma.QuestionnaireSubmissionWhereInput
 }
 
+/**
+ * QuestionnaireCountOutputType without action
+ */
+export type QuestionnaireCountOutputTypeCountInterviewsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.InterviewWhereInput
+}
+
 
 export type QuestionnaireSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   tenantId?: boolean
@@ -808,6 +916,7 @@ export type QuestionnaireSelect<ExtArgs extends runtime.Types.Extensions.Interna
   questions?: boolean | Prisma.Questionnaire$questionsArgs<ExtArgs>
   jobs?: boolean | Prisma.Questionnaire$jobsArgs<ExtArgs>
   submissions?: boolean | Prisma.Questionnaire$submissionsArgs<ExtArgs>
+  interviews?: boolean | Prisma.Questionnaire$interviewsArgs<ExtArgs>
   _count?: boolean | Prisma.QuestionnaireCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["questionnaire"]>
 
@@ -843,6 +952,7 @@ export type QuestionnaireInclude<ExtArgs extends runtime.Types.Extensions.Intern
   questions?: boolean | Prisma.Questionnaire$questionsArgs<ExtArgs>
   jobs?: boolean | Prisma.Questionnaire$jobsArgs<ExtArgs>
   submissions?: boolean | Prisma.Questionnaire$submissionsArgs<ExtArgs>
+  interviews?: boolean | Prisma.Questionnaire$interviewsArgs<ExtArgs>
   _count?: boolean | Prisma.QuestionnaireCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type QuestionnaireIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -859,6 +969,7 @@ export type $QuestionnairePayload<ExtArgs extends runtime.Types.Extensions.Inter
     questions: Prisma.$QuestionPayload<ExtArgs>[]
     jobs: Prisma.$JobPayload<ExtArgs>[]
     submissions: Prisma.$QuestionnaireSubmissionPayload<ExtArgs>[]
+    interviews: Prisma.$InterviewPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     tenantId: number
@@ -1264,6 +1375,7 @@ export interface Prisma__QuestionnaireClient<T, Null = never, ExtArgs extends ru
   questions<T extends Prisma.Questionnaire$questionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Questionnaire$questionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$QuestionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   jobs<T extends Prisma.Questionnaire$jobsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Questionnaire$jobsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$JobPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   submissions<T extends Prisma.Questionnaire$submissionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Questionnaire$submissionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$QuestionnaireSubmissionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  interviews<T extends Prisma.Questionnaire$interviewsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Questionnaire$interviewsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$InterviewPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1768,6 +1880,30 @@ export type Questionnaire$submissionsArgs<ExtArgs extends runtime.Types.Extensio
   take?: number
   skip?: number
   distinct?: Prisma.QuestionnaireSubmissionScalarFieldEnum | Prisma.QuestionnaireSubmissionScalarFieldEnum[]
+}
+
+/**
+ * Questionnaire.interviews
+ */
+export type Questionnaire$interviewsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Interview
+   */
+  select?: Prisma.InterviewSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Interview
+   */
+  omit?: Prisma.InterviewOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.InterviewInclude<ExtArgs> | null
+  where?: Prisma.InterviewWhereInput
+  orderBy?: Prisma.InterviewOrderByWithRelationInput | Prisma.InterviewOrderByWithRelationInput[]
+  cursor?: Prisma.InterviewWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.InterviewScalarFieldEnum | Prisma.InterviewScalarFieldEnum[]
 }
 
 /**

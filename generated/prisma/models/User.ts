@@ -270,6 +270,8 @@ export type UserWhereInput = {
   emails?: Prisma.EmailMessageListRelationFilter
   notes?: Prisma.NoteListRelationFilter
   results?: Prisma.AssessmentResultListRelationFilter
+  interviews?: Prisma.InterviewerListRelationFilter
+  evaluations?: Prisma.EvaluationListRelationFilter
 }
 
 export type UserOrderByWithRelationInput = {
@@ -293,6 +295,8 @@ export type UserOrderByWithRelationInput = {
   emails?: Prisma.EmailMessageOrderByRelationAggregateInput
   notes?: Prisma.NoteOrderByRelationAggregateInput
   results?: Prisma.AssessmentResultOrderByRelationAggregateInput
+  interviews?: Prisma.InterviewerOrderByRelationAggregateInput
+  evaluations?: Prisma.EvaluationOrderByRelationAggregateInput
 }
 
 export type UserWhereUniqueInput = Prisma.AtLeast<{
@@ -321,6 +325,8 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   emails?: Prisma.EmailMessageListRelationFilter
   notes?: Prisma.NoteListRelationFilter
   results?: Prisma.AssessmentResultListRelationFilter
+  interviews?: Prisma.InterviewerListRelationFilter
+  evaluations?: Prisma.EvaluationListRelationFilter
 }, "tenantId_id" | "tenantId_email">
 
 export type UserOrderByWithAggregationInput = {
@@ -377,6 +383,8 @@ export type UserCreateInput = {
   emails?: Prisma.EmailMessageCreateNestedManyWithoutUserInput
   notes?: Prisma.NoteCreateNestedManyWithoutUserInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutUserInput
+  interviews?: Prisma.InterviewerCreateNestedManyWithoutUserInput
+  evaluations?: Prisma.EvaluationCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateInput = {
@@ -399,6 +407,8 @@ export type UserUncheckedCreateInput = {
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutUserInput
   notes?: Prisma.NoteUncheckedCreateNestedManyWithoutUserInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutUserInput
+  interviews?: Prisma.InterviewerUncheckedCreateNestedManyWithoutUserInput
+  evaluations?: Prisma.EvaluationUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserUpdateInput = {
@@ -421,6 +431,8 @@ export type UserUpdateInput = {
   emails?: Prisma.EmailMessageUpdateManyWithoutUserNestedInput
   notes?: Prisma.NoteUpdateManyWithoutUserNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutUserNestedInput
+  interviews?: Prisma.InterviewerUpdateManyWithoutUserNestedInput
+  evaluations?: Prisma.EvaluationUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateInput = {
@@ -443,6 +455,8 @@ export type UserUncheckedUpdateInput = {
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutUserNestedInput
   notes?: Prisma.NoteUncheckedUpdateManyWithoutUserNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutUserNestedInput
+  interviews?: Prisma.InterviewerUncheckedUpdateManyWithoutUserNestedInput
+  evaluations?: Prisma.EvaluationUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateManyInput = {
@@ -742,6 +756,34 @@ export type UserUpdateOneWithoutResultsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutResultsInput, Prisma.UserUpdateWithoutResultsInput>, Prisma.UserUncheckedUpdateWithoutResultsInput>
 }
 
+export type UserCreateNestedOneWithoutInterviewsInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutInterviewsInput, Prisma.UserUncheckedCreateWithoutInterviewsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutInterviewsInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneRequiredWithoutInterviewsNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutInterviewsInput, Prisma.UserUncheckedCreateWithoutInterviewsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutInterviewsInput
+  upsert?: Prisma.UserUpsertWithoutInterviewsInput
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutInterviewsInput, Prisma.UserUpdateWithoutInterviewsInput>, Prisma.UserUncheckedUpdateWithoutInterviewsInput>
+}
+
+export type UserCreateNestedOneWithoutEvaluationsInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutEvaluationsInput, Prisma.UserUncheckedCreateWithoutEvaluationsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutEvaluationsInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneRequiredWithoutEvaluationsNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutEvaluationsInput, Prisma.UserUncheckedCreateWithoutEvaluationsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutEvaluationsInput
+  upsert?: Prisma.UserUpsertWithoutEvaluationsInput
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutEvaluationsInput, Prisma.UserUpdateWithoutEvaluationsInput>, Prisma.UserUncheckedUpdateWithoutEvaluationsInput>
+}
+
 export type UserCreateWithoutTenantInput = {
   id?: number
   firstName: string
@@ -761,6 +803,8 @@ export type UserCreateWithoutTenantInput = {
   emails?: Prisma.EmailMessageCreateNestedManyWithoutUserInput
   notes?: Prisma.NoteCreateNestedManyWithoutUserInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutUserInput
+  interviews?: Prisma.InterviewerCreateNestedManyWithoutUserInput
+  evaluations?: Prisma.EvaluationCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutTenantInput = {
@@ -782,6 +826,8 @@ export type UserUncheckedCreateWithoutTenantInput = {
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutUserInput
   notes?: Prisma.NoteUncheckedCreateNestedManyWithoutUserInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutUserInput
+  interviews?: Prisma.InterviewerUncheckedCreateNestedManyWithoutUserInput
+  evaluations?: Prisma.EvaluationUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutTenantInput = {
@@ -845,6 +891,8 @@ export type UserCreateWithoutMembershipsInput = {
   emails?: Prisma.EmailMessageCreateNestedManyWithoutUserInput
   notes?: Prisma.NoteCreateNestedManyWithoutUserInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutUserInput
+  interviews?: Prisma.InterviewerCreateNestedManyWithoutUserInput
+  evaluations?: Prisma.EvaluationCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutMembershipsInput = {
@@ -866,6 +914,8 @@ export type UserUncheckedCreateWithoutMembershipsInput = {
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutUserInput
   notes?: Prisma.NoteUncheckedCreateNestedManyWithoutUserInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutUserInput
+  interviews?: Prisma.InterviewerUncheckedCreateNestedManyWithoutUserInput
+  evaluations?: Prisma.EvaluationUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutMembershipsInput = {
@@ -903,6 +953,8 @@ export type UserUpdateWithoutMembershipsInput = {
   emails?: Prisma.EmailMessageUpdateManyWithoutUserNestedInput
   notes?: Prisma.NoteUpdateManyWithoutUserNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutUserNestedInput
+  interviews?: Prisma.InterviewerUpdateManyWithoutUserNestedInput
+  evaluations?: Prisma.EvaluationUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutMembershipsInput = {
@@ -924,6 +976,8 @@ export type UserUncheckedUpdateWithoutMembershipsInput = {
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutUserNestedInput
   notes?: Prisma.NoteUncheckedUpdateManyWithoutUserNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutUserNestedInput
+  interviews?: Prisma.InterviewerUncheckedUpdateManyWithoutUserNestedInput
+  evaluations?: Prisma.EvaluationUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutCredentialsInput = {
@@ -945,6 +999,8 @@ export type UserCreateWithoutCredentialsInput = {
   emails?: Prisma.EmailMessageCreateNestedManyWithoutUserInput
   notes?: Prisma.NoteCreateNestedManyWithoutUserInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutUserInput
+  interviews?: Prisma.InterviewerCreateNestedManyWithoutUserInput
+  evaluations?: Prisma.EvaluationCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutCredentialsInput = {
@@ -966,6 +1022,8 @@ export type UserUncheckedCreateWithoutCredentialsInput = {
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutUserInput
   notes?: Prisma.NoteUncheckedCreateNestedManyWithoutUserInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutUserInput
+  interviews?: Prisma.InterviewerUncheckedCreateNestedManyWithoutUserInput
+  evaluations?: Prisma.EvaluationUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutCredentialsInput = {
@@ -1003,6 +1061,8 @@ export type UserUpdateWithoutCredentialsInput = {
   emails?: Prisma.EmailMessageUpdateManyWithoutUserNestedInput
   notes?: Prisma.NoteUpdateManyWithoutUserNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutUserNestedInput
+  interviews?: Prisma.InterviewerUpdateManyWithoutUserNestedInput
+  evaluations?: Prisma.EvaluationUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutCredentialsInput = {
@@ -1024,6 +1084,8 @@ export type UserUncheckedUpdateWithoutCredentialsInput = {
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutUserNestedInput
   notes?: Prisma.NoteUncheckedUpdateManyWithoutUserNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutUserNestedInput
+  interviews?: Prisma.InterviewerUncheckedUpdateManyWithoutUserNestedInput
+  evaluations?: Prisma.EvaluationUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutOwnedJobsInput = {
@@ -1045,6 +1107,8 @@ export type UserCreateWithoutOwnedJobsInput = {
   emails?: Prisma.EmailMessageCreateNestedManyWithoutUserInput
   notes?: Prisma.NoteCreateNestedManyWithoutUserInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutUserInput
+  interviews?: Prisma.InterviewerCreateNestedManyWithoutUserInput
+  evaluations?: Prisma.EvaluationCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutOwnedJobsInput = {
@@ -1066,6 +1130,8 @@ export type UserUncheckedCreateWithoutOwnedJobsInput = {
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutUserInput
   notes?: Prisma.NoteUncheckedCreateNestedManyWithoutUserInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutUserInput
+  interviews?: Prisma.InterviewerUncheckedCreateNestedManyWithoutUserInput
+  evaluations?: Prisma.EvaluationUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutOwnedJobsInput = {
@@ -1103,6 +1169,8 @@ export type UserUpdateWithoutOwnedJobsInput = {
   emails?: Prisma.EmailMessageUpdateManyWithoutUserNestedInput
   notes?: Prisma.NoteUpdateManyWithoutUserNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutUserNestedInput
+  interviews?: Prisma.InterviewerUpdateManyWithoutUserNestedInput
+  evaluations?: Prisma.EvaluationUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutOwnedJobsInput = {
@@ -1124,6 +1192,8 @@ export type UserUncheckedUpdateWithoutOwnedJobsInput = {
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutUserNestedInput
   notes?: Prisma.NoteUncheckedUpdateManyWithoutUserNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutUserNestedInput
+  interviews?: Prisma.InterviewerUncheckedUpdateManyWithoutUserNestedInput
+  evaluations?: Prisma.EvaluationUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutTeamsInput = {
@@ -1145,6 +1215,8 @@ export type UserCreateWithoutTeamsInput = {
   emails?: Prisma.EmailMessageCreateNestedManyWithoutUserInput
   notes?: Prisma.NoteCreateNestedManyWithoutUserInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutUserInput
+  interviews?: Prisma.InterviewerCreateNestedManyWithoutUserInput
+  evaluations?: Prisma.EvaluationCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutTeamsInput = {
@@ -1166,6 +1238,8 @@ export type UserUncheckedCreateWithoutTeamsInput = {
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutUserInput
   notes?: Prisma.NoteUncheckedCreateNestedManyWithoutUserInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutUserInput
+  interviews?: Prisma.InterviewerUncheckedCreateNestedManyWithoutUserInput
+  evaluations?: Prisma.EvaluationUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutTeamsInput = {
@@ -1203,6 +1277,8 @@ export type UserUpdateWithoutTeamsInput = {
   emails?: Prisma.EmailMessageUpdateManyWithoutUserNestedInput
   notes?: Prisma.NoteUpdateManyWithoutUserNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutUserNestedInput
+  interviews?: Prisma.InterviewerUpdateManyWithoutUserNestedInput
+  evaluations?: Prisma.EvaluationUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutTeamsInput = {
@@ -1224,6 +1300,8 @@ export type UserUncheckedUpdateWithoutTeamsInput = {
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutUserNestedInput
   notes?: Prisma.NoteUncheckedUpdateManyWithoutUserNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutUserNestedInput
+  interviews?: Prisma.InterviewerUncheckedUpdateManyWithoutUserNestedInput
+  evaluations?: Prisma.EvaluationUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutStepChangesInput = {
@@ -1245,6 +1323,8 @@ export type UserCreateWithoutStepChangesInput = {
   emails?: Prisma.EmailMessageCreateNestedManyWithoutUserInput
   notes?: Prisma.NoteCreateNestedManyWithoutUserInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutUserInput
+  interviews?: Prisma.InterviewerCreateNestedManyWithoutUserInput
+  evaluations?: Prisma.EvaluationCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutStepChangesInput = {
@@ -1266,6 +1346,8 @@ export type UserUncheckedCreateWithoutStepChangesInput = {
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutUserInput
   notes?: Prisma.NoteUncheckedCreateNestedManyWithoutUserInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutUserInput
+  interviews?: Prisma.InterviewerUncheckedCreateNestedManyWithoutUserInput
+  evaluations?: Prisma.EvaluationUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutStepChangesInput = {
@@ -1303,6 +1385,8 @@ export type UserUpdateWithoutStepChangesInput = {
   emails?: Prisma.EmailMessageUpdateManyWithoutUserNestedInput
   notes?: Prisma.NoteUpdateManyWithoutUserNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutUserNestedInput
+  interviews?: Prisma.InterviewerUpdateManyWithoutUserNestedInput
+  evaluations?: Prisma.EvaluationUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutStepChangesInput = {
@@ -1324,6 +1408,8 @@ export type UserUncheckedUpdateWithoutStepChangesInput = {
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutUserNestedInput
   notes?: Prisma.NoteUncheckedUpdateManyWithoutUserNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutUserNestedInput
+  interviews?: Prisma.InterviewerUncheckedUpdateManyWithoutUserNestedInput
+  evaluations?: Prisma.EvaluationUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutHistoryInput = {
@@ -1345,6 +1431,8 @@ export type UserCreateWithoutHistoryInput = {
   emails?: Prisma.EmailMessageCreateNestedManyWithoutUserInput
   notes?: Prisma.NoteCreateNestedManyWithoutUserInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutUserInput
+  interviews?: Prisma.InterviewerCreateNestedManyWithoutUserInput
+  evaluations?: Prisma.EvaluationCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutHistoryInput = {
@@ -1366,6 +1454,8 @@ export type UserUncheckedCreateWithoutHistoryInput = {
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutUserInput
   notes?: Prisma.NoteUncheckedCreateNestedManyWithoutUserInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutUserInput
+  interviews?: Prisma.InterviewerUncheckedCreateNestedManyWithoutUserInput
+  evaluations?: Prisma.EvaluationUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutHistoryInput = {
@@ -1403,6 +1493,8 @@ export type UserUpdateWithoutHistoryInput = {
   emails?: Prisma.EmailMessageUpdateManyWithoutUserNestedInput
   notes?: Prisma.NoteUpdateManyWithoutUserNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutUserNestedInput
+  interviews?: Prisma.InterviewerUpdateManyWithoutUserNestedInput
+  evaluations?: Prisma.EvaluationUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutHistoryInput = {
@@ -1424,6 +1516,8 @@ export type UserUncheckedUpdateWithoutHistoryInput = {
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutUserNestedInput
   notes?: Prisma.NoteUncheckedUpdateManyWithoutUserNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutUserNestedInput
+  interviews?: Prisma.InterviewerUncheckedUpdateManyWithoutUserNestedInput
+  evaluations?: Prisma.EvaluationUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutEmailsInput = {
@@ -1445,6 +1539,8 @@ export type UserCreateWithoutEmailsInput = {
   history?: Prisma.HistoryEntryCreateNestedManyWithoutUserInput
   notes?: Prisma.NoteCreateNestedManyWithoutUserInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutUserInput
+  interviews?: Prisma.InterviewerCreateNestedManyWithoutUserInput
+  evaluations?: Prisma.EvaluationCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutEmailsInput = {
@@ -1466,6 +1562,8 @@ export type UserUncheckedCreateWithoutEmailsInput = {
   history?: Prisma.HistoryEntryUncheckedCreateNestedManyWithoutUserInput
   notes?: Prisma.NoteUncheckedCreateNestedManyWithoutUserInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutUserInput
+  interviews?: Prisma.InterviewerUncheckedCreateNestedManyWithoutUserInput
+  evaluations?: Prisma.EvaluationUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutEmailsInput = {
@@ -1503,6 +1601,8 @@ export type UserUpdateWithoutEmailsInput = {
   history?: Prisma.HistoryEntryUpdateManyWithoutUserNestedInput
   notes?: Prisma.NoteUpdateManyWithoutUserNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutUserNestedInput
+  interviews?: Prisma.InterviewerUpdateManyWithoutUserNestedInput
+  evaluations?: Prisma.EvaluationUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutEmailsInput = {
@@ -1524,6 +1624,8 @@ export type UserUncheckedUpdateWithoutEmailsInput = {
   history?: Prisma.HistoryEntryUncheckedUpdateManyWithoutUserNestedInput
   notes?: Prisma.NoteUncheckedUpdateManyWithoutUserNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutUserNestedInput
+  interviews?: Prisma.InterviewerUncheckedUpdateManyWithoutUserNestedInput
+  evaluations?: Prisma.EvaluationUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutNotesInput = {
@@ -1545,6 +1647,8 @@ export type UserCreateWithoutNotesInput = {
   history?: Prisma.HistoryEntryCreateNestedManyWithoutUserInput
   emails?: Prisma.EmailMessageCreateNestedManyWithoutUserInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutUserInput
+  interviews?: Prisma.InterviewerCreateNestedManyWithoutUserInput
+  evaluations?: Prisma.EvaluationCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutNotesInput = {
@@ -1566,6 +1670,8 @@ export type UserUncheckedCreateWithoutNotesInput = {
   history?: Prisma.HistoryEntryUncheckedCreateNestedManyWithoutUserInput
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutUserInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutUserInput
+  interviews?: Prisma.InterviewerUncheckedCreateNestedManyWithoutUserInput
+  evaluations?: Prisma.EvaluationUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutNotesInput = {
@@ -1603,6 +1709,8 @@ export type UserUpdateWithoutNotesInput = {
   history?: Prisma.HistoryEntryUpdateManyWithoutUserNestedInput
   emails?: Prisma.EmailMessageUpdateManyWithoutUserNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutUserNestedInput
+  interviews?: Prisma.InterviewerUpdateManyWithoutUserNestedInput
+  evaluations?: Prisma.EvaluationUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutNotesInput = {
@@ -1624,6 +1732,8 @@ export type UserUncheckedUpdateWithoutNotesInput = {
   history?: Prisma.HistoryEntryUncheckedUpdateManyWithoutUserNestedInput
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutUserNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutUserNestedInput
+  interviews?: Prisma.InterviewerUncheckedUpdateManyWithoutUserNestedInput
+  evaluations?: Prisma.EvaluationUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutResultsInput = {
@@ -1645,6 +1755,8 @@ export type UserCreateWithoutResultsInput = {
   history?: Prisma.HistoryEntryCreateNestedManyWithoutUserInput
   emails?: Prisma.EmailMessageCreateNestedManyWithoutUserInput
   notes?: Prisma.NoteCreateNestedManyWithoutUserInput
+  interviews?: Prisma.InterviewerCreateNestedManyWithoutUserInput
+  evaluations?: Prisma.EvaluationCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutResultsInput = {
@@ -1666,6 +1778,8 @@ export type UserUncheckedCreateWithoutResultsInput = {
   history?: Prisma.HistoryEntryUncheckedCreateNestedManyWithoutUserInput
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutUserInput
   notes?: Prisma.NoteUncheckedCreateNestedManyWithoutUserInput
+  interviews?: Prisma.InterviewerUncheckedCreateNestedManyWithoutUserInput
+  evaluations?: Prisma.EvaluationUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutResultsInput = {
@@ -1703,6 +1817,8 @@ export type UserUpdateWithoutResultsInput = {
   history?: Prisma.HistoryEntryUpdateManyWithoutUserNestedInput
   emails?: Prisma.EmailMessageUpdateManyWithoutUserNestedInput
   notes?: Prisma.NoteUpdateManyWithoutUserNestedInput
+  interviews?: Prisma.InterviewerUpdateManyWithoutUserNestedInput
+  evaluations?: Prisma.EvaluationUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutResultsInput = {
@@ -1724,6 +1840,224 @@ export type UserUncheckedUpdateWithoutResultsInput = {
   history?: Prisma.HistoryEntryUncheckedUpdateManyWithoutUserNestedInput
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutUserNestedInput
   notes?: Prisma.NoteUncheckedUpdateManyWithoutUserNestedInput
+  interviews?: Prisma.InterviewerUncheckedUpdateManyWithoutUserNestedInput
+  evaluations?: Prisma.EvaluationUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserCreateWithoutInterviewsInput = {
+  id?: number
+  firstName: string
+  lastName: string
+  email: string
+  language?: string
+  timeZone?: string
+  disabledAt?: Date | string | null
+  createdAt?: Date | string
+  modifiedAt?: Date | string
+  tenant: Prisma.TenantCreateNestedOneWithoutUsersInput
+  memberships?: Prisma.MembershipCreateNestedManyWithoutUserInput
+  credentials?: Prisma.CredentialCreateNestedManyWithoutUserInput
+  ownedJobs?: Prisma.JobCreateNestedManyWithoutOwnerInput
+  teams?: Prisma.JobTeamMemberCreateNestedManyWithoutUserInput
+  stepChanges?: Prisma.StepChangeCreateNestedManyWithoutUserInput
+  history?: Prisma.HistoryEntryCreateNestedManyWithoutUserInput
+  emails?: Prisma.EmailMessageCreateNestedManyWithoutUserInput
+  notes?: Prisma.NoteCreateNestedManyWithoutUserInput
+  results?: Prisma.AssessmentResultCreateNestedManyWithoutUserInput
+  evaluations?: Prisma.EvaluationCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutInterviewsInput = {
+  tenantId: number
+  id?: number
+  firstName: string
+  lastName: string
+  email: string
+  language?: string
+  timeZone?: string
+  disabledAt?: Date | string | null
+  createdAt?: Date | string
+  modifiedAt?: Date | string
+  memberships?: Prisma.MembershipUncheckedCreateNestedManyWithoutUserInput
+  credentials?: Prisma.CredentialUncheckedCreateNestedManyWithoutUserInput
+  ownedJobs?: Prisma.JobUncheckedCreateNestedManyWithoutOwnerInput
+  teams?: Prisma.JobTeamMemberUncheckedCreateNestedManyWithoutUserInput
+  stepChanges?: Prisma.StepChangeUncheckedCreateNestedManyWithoutUserInput
+  history?: Prisma.HistoryEntryUncheckedCreateNestedManyWithoutUserInput
+  emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutUserInput
+  notes?: Prisma.NoteUncheckedCreateNestedManyWithoutUserInput
+  results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutUserInput
+  evaluations?: Prisma.EvaluationUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutInterviewsInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutInterviewsInput, Prisma.UserUncheckedCreateWithoutInterviewsInput>
+}
+
+export type UserUpsertWithoutInterviewsInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutInterviewsInput, Prisma.UserUncheckedUpdateWithoutInterviewsInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutInterviewsInput, Prisma.UserUncheckedCreateWithoutInterviewsInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutInterviewsInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutInterviewsInput, Prisma.UserUncheckedUpdateWithoutInterviewsInput>
+}
+
+export type UserUpdateWithoutInterviewsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  firstName?: Prisma.StringFieldUpdateOperationsInput | string
+  lastName?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  tenant?: Prisma.TenantUpdateOneRequiredWithoutUsersNestedInput
+  memberships?: Prisma.MembershipUpdateManyWithoutUserNestedInput
+  credentials?: Prisma.CredentialUpdateManyWithoutUserNestedInput
+  ownedJobs?: Prisma.JobUpdateManyWithoutOwnerNestedInput
+  teams?: Prisma.JobTeamMemberUpdateManyWithoutUserNestedInput
+  stepChanges?: Prisma.StepChangeUpdateManyWithoutUserNestedInput
+  history?: Prisma.HistoryEntryUpdateManyWithoutUserNestedInput
+  emails?: Prisma.EmailMessageUpdateManyWithoutUserNestedInput
+  notes?: Prisma.NoteUpdateManyWithoutUserNestedInput
+  results?: Prisma.AssessmentResultUpdateManyWithoutUserNestedInput
+  evaluations?: Prisma.EvaluationUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutInterviewsInput = {
+  tenantId?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  firstName?: Prisma.StringFieldUpdateOperationsInput | string
+  lastName?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  memberships?: Prisma.MembershipUncheckedUpdateManyWithoutUserNestedInput
+  credentials?: Prisma.CredentialUncheckedUpdateManyWithoutUserNestedInput
+  ownedJobs?: Prisma.JobUncheckedUpdateManyWithoutOwnerNestedInput
+  teams?: Prisma.JobTeamMemberUncheckedUpdateManyWithoutUserNestedInput
+  stepChanges?: Prisma.StepChangeUncheckedUpdateManyWithoutUserNestedInput
+  history?: Prisma.HistoryEntryUncheckedUpdateManyWithoutUserNestedInput
+  emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutUserNestedInput
+  notes?: Prisma.NoteUncheckedUpdateManyWithoutUserNestedInput
+  results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutUserNestedInput
+  evaluations?: Prisma.EvaluationUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserCreateWithoutEvaluationsInput = {
+  id?: number
+  firstName: string
+  lastName: string
+  email: string
+  language?: string
+  timeZone?: string
+  disabledAt?: Date | string | null
+  createdAt?: Date | string
+  modifiedAt?: Date | string
+  tenant: Prisma.TenantCreateNestedOneWithoutUsersInput
+  memberships?: Prisma.MembershipCreateNestedManyWithoutUserInput
+  credentials?: Prisma.CredentialCreateNestedManyWithoutUserInput
+  ownedJobs?: Prisma.JobCreateNestedManyWithoutOwnerInput
+  teams?: Prisma.JobTeamMemberCreateNestedManyWithoutUserInput
+  stepChanges?: Prisma.StepChangeCreateNestedManyWithoutUserInput
+  history?: Prisma.HistoryEntryCreateNestedManyWithoutUserInput
+  emails?: Prisma.EmailMessageCreateNestedManyWithoutUserInput
+  notes?: Prisma.NoteCreateNestedManyWithoutUserInput
+  results?: Prisma.AssessmentResultCreateNestedManyWithoutUserInput
+  interviews?: Prisma.InterviewerCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutEvaluationsInput = {
+  tenantId: number
+  id?: number
+  firstName: string
+  lastName: string
+  email: string
+  language?: string
+  timeZone?: string
+  disabledAt?: Date | string | null
+  createdAt?: Date | string
+  modifiedAt?: Date | string
+  memberships?: Prisma.MembershipUncheckedCreateNestedManyWithoutUserInput
+  credentials?: Prisma.CredentialUncheckedCreateNestedManyWithoutUserInput
+  ownedJobs?: Prisma.JobUncheckedCreateNestedManyWithoutOwnerInput
+  teams?: Prisma.JobTeamMemberUncheckedCreateNestedManyWithoutUserInput
+  stepChanges?: Prisma.StepChangeUncheckedCreateNestedManyWithoutUserInput
+  history?: Prisma.HistoryEntryUncheckedCreateNestedManyWithoutUserInput
+  emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutUserInput
+  notes?: Prisma.NoteUncheckedCreateNestedManyWithoutUserInput
+  results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutUserInput
+  interviews?: Prisma.InterviewerUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutEvaluationsInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutEvaluationsInput, Prisma.UserUncheckedCreateWithoutEvaluationsInput>
+}
+
+export type UserUpsertWithoutEvaluationsInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutEvaluationsInput, Prisma.UserUncheckedUpdateWithoutEvaluationsInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutEvaluationsInput, Prisma.UserUncheckedCreateWithoutEvaluationsInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutEvaluationsInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutEvaluationsInput, Prisma.UserUncheckedUpdateWithoutEvaluationsInput>
+}
+
+export type UserUpdateWithoutEvaluationsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  firstName?: Prisma.StringFieldUpdateOperationsInput | string
+  lastName?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  tenant?: Prisma.TenantUpdateOneRequiredWithoutUsersNestedInput
+  memberships?: Prisma.MembershipUpdateManyWithoutUserNestedInput
+  credentials?: Prisma.CredentialUpdateManyWithoutUserNestedInput
+  ownedJobs?: Prisma.JobUpdateManyWithoutOwnerNestedInput
+  teams?: Prisma.JobTeamMemberUpdateManyWithoutUserNestedInput
+  stepChanges?: Prisma.StepChangeUpdateManyWithoutUserNestedInput
+  history?: Prisma.HistoryEntryUpdateManyWithoutUserNestedInput
+  emails?: Prisma.EmailMessageUpdateManyWithoutUserNestedInput
+  notes?: Prisma.NoteUpdateManyWithoutUserNestedInput
+  results?: Prisma.AssessmentResultUpdateManyWithoutUserNestedInput
+  interviews?: Prisma.InterviewerUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutEvaluationsInput = {
+  tenantId?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  firstName?: Prisma.StringFieldUpdateOperationsInput | string
+  lastName?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  memberships?: Prisma.MembershipUncheckedUpdateManyWithoutUserNestedInput
+  credentials?: Prisma.CredentialUncheckedUpdateManyWithoutUserNestedInput
+  ownedJobs?: Prisma.JobUncheckedUpdateManyWithoutOwnerNestedInput
+  teams?: Prisma.JobTeamMemberUncheckedUpdateManyWithoutUserNestedInput
+  stepChanges?: Prisma.StepChangeUncheckedUpdateManyWithoutUserNestedInput
+  history?: Prisma.HistoryEntryUncheckedUpdateManyWithoutUserNestedInput
+  emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutUserNestedInput
+  notes?: Prisma.NoteUncheckedUpdateManyWithoutUserNestedInput
+  results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutUserNestedInput
+  interviews?: Prisma.InterviewerUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateManyTenantInput = {
@@ -1757,6 +2091,8 @@ export type UserUpdateWithoutTenantInput = {
   emails?: Prisma.EmailMessageUpdateManyWithoutUserNestedInput
   notes?: Prisma.NoteUpdateManyWithoutUserNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutUserNestedInput
+  interviews?: Prisma.InterviewerUpdateManyWithoutUserNestedInput
+  evaluations?: Prisma.EvaluationUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutTenantInput = {
@@ -1778,6 +2114,8 @@ export type UserUncheckedUpdateWithoutTenantInput = {
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutUserNestedInput
   notes?: Prisma.NoteUncheckedUpdateManyWithoutUserNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutUserNestedInput
+  interviews?: Prisma.InterviewerUncheckedUpdateManyWithoutUserNestedInput
+  evaluations?: Prisma.EvaluationUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateManyWithoutTenantInput = {
@@ -1807,6 +2145,8 @@ export type UserCountOutputType = {
   emails: number
   notes: number
   results: number
+  interviews: number
+  evaluations: number
 }
 
 export type UserCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1819,6 +2159,8 @@ export type UserCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.I
   emails?: boolean | UserCountOutputTypeCountEmailsArgs
   notes?: boolean | UserCountOutputTypeCountNotesArgs
   results?: boolean | UserCountOutputTypeCountResultsArgs
+  interviews?: boolean | UserCountOutputTypeCountInterviewsArgs
+  evaluations?: boolean | UserCountOutputTypeCountEvaluationsArgs
 }
 
 /**
@@ -1894,6 +2236,20 @@ export type UserCountOutputTypeCountResultsArgs<ExtArgs extends runtime.Types.Ex
   where?: Prisma.AssessmentResultWhereInput
 }
 
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountInterviewsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.InterviewerWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountEvaluationsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.EvaluationWhereInput
+}
+
 
 export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   tenantId?: boolean
@@ -1916,6 +2272,8 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   emails?: boolean | Prisma.User$emailsArgs<ExtArgs>
   notes?: boolean | Prisma.User$notesArgs<ExtArgs>
   results?: boolean | Prisma.User$resultsArgs<ExtArgs>
+  interviews?: boolean | Prisma.User$interviewsArgs<ExtArgs>
+  evaluations?: boolean | Prisma.User$evaluationsArgs<ExtArgs>
   _count?: boolean | Prisma.UserCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["user"]>
 
@@ -1972,6 +2330,8 @@ export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   emails?: boolean | Prisma.User$emailsArgs<ExtArgs>
   notes?: boolean | Prisma.User$notesArgs<ExtArgs>
   results?: boolean | Prisma.User$resultsArgs<ExtArgs>
+  interviews?: boolean | Prisma.User$interviewsArgs<ExtArgs>
+  evaluations?: boolean | Prisma.User$evaluationsArgs<ExtArgs>
   _count?: boolean | Prisma.UserCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type UserIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1994,6 +2354,8 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     emails: Prisma.$EmailMessagePayload<ExtArgs>[]
     notes: Prisma.$NotePayload<ExtArgs>[]
     results: Prisma.$AssessmentResultPayload<ExtArgs>[]
+    interviews: Prisma.$InterviewerPayload<ExtArgs>[]
+    evaluations: Prisma.$EvaluationPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     tenantId: number
@@ -2410,6 +2772,8 @@ export interface Prisma__UserClient<T, Null = never, ExtArgs extends runtime.Typ
   emails<T extends Prisma.User$emailsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$emailsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EmailMessagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   notes<T extends Prisma.User$notesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$notesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$NotePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   results<T extends Prisma.User$resultsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$resultsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AssessmentResultPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  interviews<T extends Prisma.User$interviewsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$interviewsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$InterviewerPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  evaluations<T extends Prisma.User$evaluationsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$evaluationsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EvaluationPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -3063,6 +3427,54 @@ export type User$resultsArgs<ExtArgs extends runtime.Types.Extensions.InternalAr
   take?: number
   skip?: number
   distinct?: Prisma.AssessmentResultScalarFieldEnum | Prisma.AssessmentResultScalarFieldEnum[]
+}
+
+/**
+ * User.interviews
+ */
+export type User$interviewsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Interviewer
+   */
+  select?: Prisma.InterviewerSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Interviewer
+   */
+  omit?: Prisma.InterviewerOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.InterviewerInclude<ExtArgs> | null
+  where?: Prisma.InterviewerWhereInput
+  orderBy?: Prisma.InterviewerOrderByWithRelationInput | Prisma.InterviewerOrderByWithRelationInput[]
+  cursor?: Prisma.InterviewerWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.InterviewerScalarFieldEnum | Prisma.InterviewerScalarFieldEnum[]
+}
+
+/**
+ * User.evaluations
+ */
+export type User$evaluationsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Evaluation
+   */
+  select?: Prisma.EvaluationSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Evaluation
+   */
+  omit?: Prisma.EvaluationOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.EvaluationInclude<ExtArgs> | null
+  where?: Prisma.EvaluationWhereInput
+  orderBy?: Prisma.EvaluationOrderByWithRelationInput | Prisma.EvaluationOrderByWithRelationInput[]
+  cursor?: Prisma.EvaluationWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.EvaluationScalarFieldEnum | Prisma.EvaluationScalarFieldEnum[]
 }
 
 /**

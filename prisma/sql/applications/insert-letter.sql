@@ -14,6 +14,7 @@
 -- @param {String} $12:messageId
 -- @param {String} $13:publicId of the event
 -- @param {String} $14:traceparent?
+-- @param {String} $15:calendar? an appointment that it carries
 WITH held AS (
   SELECT c."id" FROM "candidate" AS c
   WHERE c."tenant_id" = $1::int AND c."id" = $3::int
@@ -23,8 +24,8 @@ WITH held AS (
   WHERE a."tenant_id" = $1::int AND a."id" = $2::int RETURNING a."id"
 ), email AS (
   INSERT INTO "email_message" ("tenant_id", "application_id", "template_id", "user_id", "date", "subject", "message", "recipient",
-    "sender", "message_id")
-  SELECT $1::int, "id", $5::int, $6::int, $7::timestamptz, $8::text, $9::text, $10::text, $11::text, $12::text FROM touched
+    "sender", "message_id", "calendar")
+  SELECT $1::int, "id", $5::int, $6::int, $7::timestamptz, $8::text, $9::text, $10::text, $11::text, $12::text, $15::text FROM touched
   RETURNING "id"
 ), letter AS (
   INSERT INTO "delivery" ("tenant_id", "email_id") SELECT $1::int, "id" FROM email

@@ -15,7 +15,7 @@ WITH due AS MATERIALIZED (
 )
 SELECT $1::int AS "tenantId", taken."id", taken."attempts" AS "attempt",
   (extract(epoch FROM coalesce($3::timestamptz, now() + interval '1 ms') - taken."created_at") * 1000)::float8 AS "ageMs",
-  a."candidate_id" AS "candidateId", a."id" AS "applicationId", coalesce(m."message_id", '') AS "messageId", m."date", m."subject", m."message",
+  a."candidate_id" AS "candidateId", a."id" AS "applicationId", coalesce(m."message_id", '') AS "messageId", m."date", m."subject", m."message", m."calendar",
   m."sender", concat_ws(' ', u."first_name", u."last_name") AS "senderName", m."recipient",
   concat_ws(' ', c."first_name", c."last_name") AS "recipientName"
 FROM taken

@@ -321,10 +321,9 @@ export function statistics(row: Row, { id: job_id, self }: Asked) {
 }
 
 /** The kinds of changes in their order; each has the name of its table. */
-export const KINDS = 'JOB CANDIDATE APPLICATION STEP_CHANGE NOTE PROCESS TEMPLATE USER SOURCE POOL QUESTIONNAIRE OFFER'.split(
-  ' ',
-);
-const ADDRESSED = new Set(['JOB', 'CANDIDATE', 'APPLICATION', 'PROCESS', 'TEMPLATE', 'OFFER']);
+export const KINDS =
+  'JOB CANDIDATE APPLICATION STEP_CHANGE NOTE PROCESS TEMPLATE USER SOURCE POOL QUESTIONNAIRE INTERVIEW OFFER'.split(' ');
+const ADDRESSED = new Set(['JOB', 'CANDIDATE', 'APPLICATION', 'PROCESS', 'TEMPLATE', 'INTERVIEW', 'OFFER']);
 
 /** H answers the first page of changes only; the cursor of the second is made and not read. */
 export function changes(rows: readonly Row[], { self, collection, limit, since }: Asked) {

@@ -60,7 +60,8 @@ const CHANGES = `WITH horizon AS MATERIALIZED (
   SELECT page.*, (SELECT at FROM horizon) AS horizon, coalesce((SELECT c.erased_at IS NOT NULL FROM candidate AS c WHERE c.tenant_id = $1 AND c.id =
     CASE number WHEN 1 THEN page.id WHEN 2 THEN (SELECT candidate_id FROM application WHERE tenant_id = $1 AND id = page.id) WHEN 3 THEN
       (SELECT a.candidate_id FROM step_change AS e JOIN application AS a ON a.tenant_id = $1 AND a.id = e.application_id WHERE e.tenant_id = $1 AND e.id = page.id)
-      WHEN 11 THEN (SELECT a.candidate_id FROM offer AS e JOIN application AS a ON a.tenant_id = $1 AND a.id = e.application_id WHERE e.tenant_id = $1 AND e.id = page.id)
+      WHEN 11 THEN (SELECT a.candidate_id FROM interview AS e JOIN application AS a ON a.tenant_id = $1 AND a.id = e.application_id WHERE e.tenant_id = $1 AND e.id = page.id)
+      WHEN 12 THEN (SELECT a.candidate_id FROM offer AS e JOIN application AS a ON a.tenant_id = $1 AND a.id = e.application_id WHERE e.tenant_id = $1 AND e.id = page.id)
     END), false) AS erased FROM page ORDER BY modified_at, number, id`;
 
 const PROCESS = `SELECT p.id, p.name, ${list('organisations', `g.id, g.name FROM process_organisation AS o JOIN organisation AS g ON g.tenant_id = $1 AND g.id = o.organisation_id WHERE ${seen('o')} AND o.process_id = p.id ORDER BY g.id`)},

@@ -19,6 +19,8 @@ export type Mail = {
   readonly recipient: Correspondent;
   readonly subject: string;
   readonly html: string;
+  /** An appointment (iCalendar, RFC 5545). */
+  readonly calendar?: string | null;
 };
 
 /** A letter as nodemailer takes it, or why there cannot be one. */
@@ -29,7 +31,7 @@ export type Letter = { readonly options: SendMailOptions } | { readonly refusal:
  * replies to the recruiter. Names and subject are one line each, addresses one mailbox each, so
  * that nothing in them becomes a header or a recipient.
  */
-export function writeLetter({ messageId, date, sender, recipient, subject, html }: Mail, mailFrom: string): Letter {
+export function writeLetter({ messageId, date, sender, recipient, subject, html, calendar }: Mail, mailFrom: string): Letter {
   const to = readMailbox(recipient.email);
   const replyTo = readMailbox(sender.email);
   if (to === undefined) return { refusal: 'The address of the recipient is not one e-mail address.' };
@@ -46,11 +48,15 @@ export function writeLetter({ messageId, date, sender, recipient, subject, html 
       subject: headerText(subject),
       text: writePlainText(message),
       html: message,
+      ...(calendar && { icalEvent: { method: METHOD.exec(calendar)?.[1] ?? 'PUBLISH', content: calendar } }),
       disableFileAccess: true,
       disableUrlAccess: true,
     },
   };
 }
+
+/** What mail programs shall do with an appointment; the header of its part repeats it. */
+const METHOD = /^METHOD:(\w+)/m;
 
 const nameOf = ({ name }: Correspondent): string => headerText(name);
 

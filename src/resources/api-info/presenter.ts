@@ -19,6 +19,7 @@ export const presentIndex = (
   _changelog: { _self: links.changelog() },
   changes: { _self: links.allChanges(), description: 'What changed of all that you see, from the beginning.' },
   applications: { _self: links.applications(), description: 'The applications you can see.' },
+  interviews: { _self: links.interviews(), description: 'The interviews you can see.' },
   candidates: { _self: links.candidates(), description: 'The candidates you can see.' },
   jobs: { _self: links.jobs(), description: 'The jobs you can see.' },
   account: { _self: links.account(), description: 'Who you are, and the organisations you are a member of.' },

@@ -55,6 +55,9 @@ export function presentApplicationActions(application: ActionableApplication, ca
     isKept &&
       job.questionnaireId !== null &&
       action('submit-questionnaire', links.questionnaire(id), 'QuestionnaireSubmission', 'Submit answers to a questionnaire.'),
+    isKept &&
+      !ended &&
+      action('add-interview', links.addInterview(id), 'InterviewRequest', 'Add an interview, or ask for an evaluation.'),
     isKept && presentAddNote(links),
   ].filter((each) => each !== false);
 }

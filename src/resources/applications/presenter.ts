@@ -18,6 +18,7 @@ import {
 } from '../references.ts';
 import { MEDIA_TYPES } from '../documents/media-type.ts';
 import type { Caller } from '../../auth/caller.ts';
+import { countRecommendations } from '../interviews/blind.ts';
 import { presentApplicationActions } from './actions.ts';
 import type { ReadyItems } from './item-cache.ts';
 import type { Rejected } from './reject.ts';
@@ -104,6 +105,8 @@ export const presentApplicationDetail = (
   questionnaires: { items: questionnairesOf(row).map((questionnaire) => presentQuestionnaire(row.id, questionnaire, links)) },
   documents: { items: row.documents.map((document) => presentDocument(document, links)) },
   results: { items: row.results.map(presentResult) },
+  interviews: { _self: links.applicationInterviews(row.id) },
+  ...optionalFields<Schema<'ApplicationDetail'>>({ evaluations: countRecommendations(row.interviews, caller) }),
   ...presentAvailability(row),
   ...presentConsent(row),
   _actions: presentApplicationActions(row, caller, links),

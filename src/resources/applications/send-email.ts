@@ -21,7 +21,13 @@ export type EmailOrder = OwnTexts & {
 /** A recorded e-mail, by its id and its Message-ID. */
 export type SentEmail = { readonly id: number; readonly messageId: string };
 
-export type Letter = { readonly recipient: string; readonly subject: string; readonly message: string };
+export type Letter = {
+  readonly recipient: string;
+  readonly subject: string;
+  readonly message: string;
+  /** An appointment that it carries (iCalendar). */
+  readonly calendar?: string | undefined;
+};
 
 /** Records a rendered template as an e-mail of the recruiter and queues it, in one transaction. */
 export async function sendEmail(write: Write, caller: Caller, order: EmailOrder, now: Date): Promise<SentEmail> {
@@ -89,6 +95,7 @@ export async function queueLetter(
     userId: caller.id,
     date: now,
     ...letter,
+    calendar: letter.calendar ?? null,
     sender: caller.email,
     messageId,
     ...identifyEvent(),

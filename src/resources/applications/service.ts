@@ -77,6 +77,13 @@ const detailed = {
     },
     orderBy: { id: 'asc' },
   },
+  interviews: {
+    select: {
+      status: true,
+      interviewers: { select: { userId: true } },
+      evaluations: { select: { userId: true, recommendation: true } },
+    },
+  },
   offers: { select: { status: true } },
   submissions: { select: { questionnaire: { select: { id: true, name: true } } } },
 } satisfies Prisma.ApplicationSelect;

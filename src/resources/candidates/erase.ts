@@ -166,7 +166,7 @@ async function eraseCorrespondence(transaction: Transaction, { tenantId, candida
   });
   await transaction.prisma.emailMessage.updateMany({
     where: own,
-    data: { subject: '', sender: '', recipient: '', message: '', messageId: null, error: null },
+    data: { subject: '', sender: '', recipient: '', message: '', messageId: null, calendar: null, error: null },
   });
 }
 

@@ -27,6 +27,7 @@ const ADDRESSES: Partial<Record<ChangeKind, (links: Links, id: number) => string
   PROCESS: ({ process }, id) => process(id),
   OFFER: ({ offer }, id) => offer(id),
   TEMPLATE: ({ template }, id) => template(id),
+  INTERVIEW: ({ interview }, id) => interview(id),
 };
 
 const presentChange = ({ kind, id, modifiedAt, erased }: ChangeRow, links: Links): Schema<'Change'> => ({

@@ -18,6 +18,7 @@ const SCANS = {
   SOURCE: () => scanCommon('source'),
   POOL: () => scanCommon('pool'),
   QUESTIONNAIRE: () => scanCommon('questionnaire'),
+  INTERVIEW: (scope) => scanOwned(scope, 'interview'),
   OFFER: (scope) => scanOwned(scope, 'offer'),
 } satisfies Readonly<Record<string, (scope: Scope, isPoll: boolean) => Scan>>;
 
@@ -105,6 +106,9 @@ const IS_ERASED = `coalesce((
     WHEN ${KINDS.indexOf('STEP_CHANGE')} THEN (
       SELECT a."candidate_id" FROM "step_change" AS s JOIN "application" AS a ON a."tenant_id" = $1 AND a."id" = s."application_id"
       WHERE s."tenant_id" = $1 AND s."id" = t."id")
+    WHEN ${KINDS.indexOf('INTERVIEW')} THEN (
+      SELECT a."candidate_id" FROM "interview" AS i JOIN "application" AS a ON a."tenant_id" = $1 AND a."id" = i."application_id"
+      WHERE i."tenant_id" = $1 AND i."id" = t."id")
     WHEN ${KINDS.indexOf('OFFER')} THEN (
       SELECT a."candidate_id" FROM "offer" AS o JOIN "application" AS a ON a."tenant_id" = $1 AND a."id" = o."application_id"
       WHERE o."tenant_id" = $1 AND o."id" = t."id")

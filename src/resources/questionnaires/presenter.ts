@@ -32,7 +32,12 @@ export const presentAnswers = (
 
 type ChosenRow = { readonly choice: { readonly id: number; readonly value: string } };
 
-const presentAnswer = ({ id, label, type, answers: [given] }: AnsweredQuestion): Schema<'QuestionnaireAnswer'> => ({
+type QuestionRow = Pick<AnsweredQuestion, 'id' | 'label' | 'type'> & {
+  readonly answers: readonly { readonly text: string; readonly choices: readonly ChosenRow[] }[];
+};
+
+/** A question with the answer to it, if there is one. */
+export const presentAnswer = ({ id, label, type, answers: [given] }: QuestionRow): Schema<'QuestionnaireAnswer'> => ({
   question: { id, label, type },
   answer: {
     ...optionalFields<GivenAnswer>({ text: type === 'FREE_TEXT' ? (given?.text ?? '') : null }),

@@ -67,8 +67,7 @@ export async function submitAnswers(write: Write, caller: Caller, submission: Su
   if (application.candidate.erasedAt !== null) throw invalid([ERASED]);
   const { tenantId, candidateId, job } = application;
   if (job.questionnaireId !== questionnaireId) throw invalid([{ field: 'questionnaire_id', code: 'not_found' }]);
-  const [questionnaire] = await readQuestionnaires(sql, ONE_IN_TENANT, [tenantId, questionnaireId]);
-  const questions = questionnaire?.questions ?? [];
+  const questions = await readQuestions(sql, tenantId, questionnaireId);
   const { answers, faults } = checkAnswers(questions, submission.answers);
   if (faults.length > 0) throw invalid(faults);
   const score = scoreAnswers(questions, answers);
@@ -82,6 +81,12 @@ export async function submitAnswers(write: Write, caller: Caller, submission: Su
     now,
   );
   return { application, score };
+}
+
+/** The questions of a questionnaire, in order. */
+export async function readQuestions(sql: Sql, tenantId: number, questionnaireId: number) {
+  const [questionnaire] = await readQuestionnaires(sql, ONE_IN_TENANT, [tenantId, questionnaireId]);
+  return questionnaire?.questions ?? [];
 }
 
 const readQuestionnaires = createRead('Questionnaire', { include: withQuestions });

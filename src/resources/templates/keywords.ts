@@ -23,8 +23,17 @@ const VALUES: Readonly<Record<string, ValueOf>> = {
   'application.date': ({ date }) => formatDay(date),
 };
 
+/** The keywords that only letters about interviews have. */
+export const INTERVIEW_KEYWORDS = [
+  'interview.title',
+  'interview.starts',
+  'interview.ends',
+  'interview.location',
+  'interview.video_url',
+] as const;
+
 /** The keywords that a template can have. */
-export const KEYWORDS = Object.keys(VALUES);
+export const KEYWORDS: readonly string[] = [...Object.keys(VALUES), ...INTERVIEW_KEYWORDS];
 
 /** The values of a template's keywords for this application and recruiter. */
 export const keywordValues: (...of: Parameters<ValueOf>) => KeywordValues = (...of) =>

@@ -38,6 +38,7 @@ describe('GET /', () => {
       steps: { _self: `${base}/step`, description: expect.stringMatching(/./) },
       account: { _self: `${base}/account`, description: expect.stringMatching(/./) },
       applications: { _self: `${base}/application`, description: expect.stringMatching(/./) },
+      interviews: { _self: `${base}/interview`, description: expect.stringMatching(/./) },
       notes: { _self: `${base}/note`, description: expect.stringMatching(/./) },
       processes: { _self: `${base}/process`, description: expect.stringMatching(/./) },
       changes: {

@@ -113,6 +113,15 @@ export const collections: Readonly<Record<string, Maker>> = {
       make: async () => (await prisma.note.create({ data })).id,
     };
   },
+  listInterviews: async (prisma, { organisation, recruiter }) => {
+    const application = await records.anApplication(prisma, await records.aJob(prisma, organisation));
+    return {
+      table: 'interview',
+      scope: ['tenant_id', 'organisation_id'],
+      address: '/interview?',
+      make: async () => (await records.anInterview(prisma, application, [recruiter])).id,
+    };
+  },
   listOffers: async (prisma, { organisation }) => {
     const job = await records.aJob(prisma, organisation);
     return {

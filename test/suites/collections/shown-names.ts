@@ -144,6 +144,15 @@ const aNote: Act = (db, { tenantId, organisation, colleague, application }) => {
   return db.note.create({ data: { tenantId, ...about, text: 'x' } });
 };
 
+/** For a step by its place. */
+const anInterview =
+  (step: 1 | 5 = 1): Act =>
+  async (db, { tenantId, application, steps, colleague, questionnaire }) => {
+    const about = { applicationId: application.id, stepId: steps[step], questionnaireId: questionnaire.id };
+    const { id: interviewId } = await db.interview.create({ data: { tenantId, ...about, title: 'Talk', timeZone: 'UTC' } });
+    return db.interviewer.create({ data: { tenantId, interviewId, userId: colleague.id } });
+  };
+
 /** With its history, which the answer about the application is dated by. */
 const anOffer: Act = async (db, { tenantId, application: { id: applicationId }, contractType }) => {
   await db.historyEntry.create({ data: { tenantId, applicationId, action: 'OFFER', text: 'Offer added' } });
@@ -156,6 +165,7 @@ export const REFERENCES: Readonly<Record<Changed, Readonly<Record<string, Act>>>
     'a step change': (db, office) => db.stepChange.create({ data: { ...trail(office), stepId: office.steps[0] } }),
     'a history entry': (db, office) => db.historyEntry.create({ data: { ...trail(office), action: 'NOTE', text: 'x' } }),
     'a note': aNote,
+    'an interview': anInterview(),
     'a job of its own': aNewJob(({ colleague }) => ({ ownerId: colleague.id })),
     'a job that is handed over': (db, { tenantId, plainJob, colleague }) =>
       db.job.update({ ...key(tenantId, plainJob), data: { ownerId: colleague.id } }),
@@ -169,13 +179,14 @@ export const REFERENCES: Readonly<Record<Changed, Readonly<Record<string, Act>>>
       }),
     'a step change': (db, office) => db.stepChange.create({ data: { ...trail(office), stepId: office.steps[1] } }),
     'an application': anotherApplication,
+    'an interview': anInterview(),
     'a job': aNewJob(),
   },
   'operational step': { 'a job': aNewJob() },
-  'outcome of a step': { 'a rejection': aRejection, 'a job': aNewJob() },
+  'outcome of a step': { 'a rejection': aRejection, 'a job': aNewJob(), 'an interview': anInterview(5) },
   'rejection reason': { 'a rejection': aRejection },
   process: { 'a job': aNewJob() },
-  'job title': { 'an application': anotherApplication, 'an offer': anOffer },
+  'job title': { 'an application': anotherApplication, 'an interview': anInterview(), 'an offer': anOffer },
   'job reference': { 'an application': anotherApplication },
   source: {
     'an application': anotherApplication,
@@ -191,6 +202,7 @@ export const REFERENCES: Readonly<Record<Changed, Readonly<Record<string, Act>>>
   },
   organisation: {
     'a job': aNewJob(),
+    'an interview': anInterview(),
     'an offer': anOffer,
     'a member': (db, { tenantId, organisation }) => {
       const memberships = { create: { organisationId: organisation.id, role: 'READER' } } as const;
@@ -216,6 +228,7 @@ export const REFERENCES: Readonly<Record<Changed, Readonly<Record<string, Act>>>
     'a job that asks it from now on': (db, { tenantId, plainJob, questionnaire }) =>
       db.job.update({ ...key(tenantId, plainJob), data: { questionnaireId: questionnaire.id } }),
     'an application': anotherApplication,
+    'an interview': anInterview(),
     answers: (db, { tenantId, plainApplication, questionnaire }) =>
       db.application.update({
         ...key(tenantId, plainApplication),
@@ -227,6 +240,7 @@ export const REFERENCES: Readonly<Record<Changed, Readonly<Record<string, Act>>>
   template: {},
   candidate: {
     'a note': aNote,
+    'an interview': anInterview(),
     'an offer': anOffer,
     'a step change': (db, office) =>
       db.stepChange.create({ data: { ...trail(office), applicationId: office.application.id, stepId: office.steps[0] } }),

@@ -55,12 +55,14 @@ describe('requests', () => {
       expect(await ids('/rejection-reason')).toEqual([reason.id]);
       expect(await ids('/application')).toEqual([own.application, own.otherApplication]);
       expect(await ids('/offer')).toEqual([own.draftOffer, own.offer]);
+      expect(await ids('/interview')).toEqual([own.interview]);
       for (const [kind, ...all] of [
         ['JOB', own.job, own.otherJob],
         ['CANDIDATE', own.candidate],
         ['APPLICATION', own.otherApplication, own.application],
         ['PROCESS', own.process],
         ['TEMPLATE', own.template],
+        ['INTERVIEW', own.interview],
         ['OFFER', own.draftOffer, own.offer],
       ])
         expect(await ids(`/change?modified_since=1970-01-01T00:00:00Z&kind=${kind}`)).toEqual(all);

@@ -33,6 +33,9 @@ const particular = {
   listNotes: ({ candidate, organisation, application }) => ({
     query: { candidate_id: candidate, organisation_id: organisation, application_id: application },
   }),
+  listInterviews: ({ application, job, candidate, member, organisation }) => ({
+    query: { application_id: application, job_id: job, candidate_id: candidate, user_id: member, organisation_id: organisation },
+  }),
   listRejectionReasons: ({ organisation }) => ({ query: { organisation_id: organisation } }),
   listProcesses: ({ organisation }) => ({ query: { organisation_id: organisation } }),
   listUsers: ({ organisation }) => ({ query: { organisation_id: organisation } }),
@@ -59,6 +62,39 @@ const particular = {
       questionnaire_id: questionnaire,
       answers: { [question]: { answer: 'To help' }, [choiceQuestion]: { choices: [choice] } },
     },
+  }),
+  addInterview: ({ application, member, otherMember, nextStep, questionnaire, template, organisation }) => ({
+    path: { applicationid: application },
+    body: {
+      title: 'Interview on the ward',
+      interviewer_ids: [member, otherMember],
+      step_id: nextStep,
+      questionnaire_id: questionnaire,
+      external_id: 'cal-1',
+      template_id: template,
+      organisation_id: organisation,
+    },
+  }),
+  updateInterview: ({ interview, member, otherMember, nextStep, questionnaire, template }) => ({
+    path: { interviewid: interview },
+    body: {
+      interviewer_ids: [member, otherMember],
+      step_id: nextStep,
+      questionnaire_id: questionnaire,
+      external_id: 'cal-2',
+      template_id: template,
+    },
+  }),
+  submitEvaluation: ({ interview, question, choiceQuestion, choice }) => ({
+    path: { interviewid: interview },
+    body: {
+      recommendation: 'YES',
+      answers: { [question]: { answer: 'To help' }, [choiceQuestion]: { choices: [choice] } },
+    },
+  }),
+  changeInterviewStatus: ({ interview, template }) => ({
+    path: { interviewid: interview },
+    body: { expected_status: 'SCHEDULED', status: 'DONE', template_id: template },
   }),
   addOffer: ({ application, contractType, organisation }) => ({
     path: { applicationid: application },
@@ -158,7 +194,7 @@ function bodyOf(operation: object): Pick<Call, 'body'> {
  */
 export const isCommon = (operation: string, name: string): boolean =>
   ['source', 'otherSource', 'pool', 'otherPool', 'contractType'].includes(name) ||
-  (name === 'questionnaire' && ['createJob', 'updateJob'].includes(operation));
+  (name === 'questionnaire' && ['createJob', 'updateJob', 'addInterview', 'updateInterview'].includes(operation));
 
 export const callOf = (operation: Requested, ids: Ids): Call => requests[operation](ids);
 

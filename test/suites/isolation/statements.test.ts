@@ -188,6 +188,11 @@ const MOST: Readonly<Record<string, number>> = {
   addOffer: 7,
   updateOffer: 9,
   changeOfferStatus: 9,
+  // locks candidate and application, checks what is named, renders the letter
+  addInterview: 13,
+  updateInterview: 12,
+  changeInterviewStatus: 9,
+  submitEvaluation: 11,
 };
 
 test('a read sends at most two statements, a write five, but for those that are listed', async () => {

@@ -6,6 +6,7 @@ import {
   aDocument,
   aJob,
   anApplication,
+  anInterview,
   anOffer,
   anOrganisation,
   aPool,
@@ -48,7 +49,8 @@ export type IdName =
   | 'otherPool'
   | 'contractType'
   | 'owner'
-  | 'call';
+  | 'call'
+  | 'interview';
 
 export type Ids = Readonly<Record<IdName, number>>;
 
@@ -84,6 +86,7 @@ export async function aWorld({ prisma, as }: Service, tenantId: number) {
   const contractType = await aContractType(prisma, tenantId);
   const reason = await aRejectionReason(prisma, tenantId, { organisationId: organisation.id });
   const document = await aDocument(prisma, application);
+  const interview = await anInterview(prisma, application, [recruiter, colleague], { questionnaireId: questionnaire.id });
   const webhook = await aWebhook(prisma, organisation);
   const call = await aCall(prisma, await aDelivery(prisma, webhook, application));
   const [start, next] = process.steps;
@@ -118,6 +121,7 @@ export async function aWorld({ prisma, as }: Service, tenantId: number) {
     contractType: contractType.id,
     owner: recruiter.id,
     call: call.id,
+    interview: interview.id,
   };
   return { ids, call, webhook, reason, recruiter, client: as(recruiter) };
 }

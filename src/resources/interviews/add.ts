@@ -1,0 +1,72 @@
+import type { Caller } from '../../auth/caller.ts';
+import { ERASED, faultIf, invalid, type Fault } from '../../core/problem.ts';
+import type { Write } from '../../database/write.ts';
+import { holdApplication, organisationFaults, requireOwner } from '../applications/access.ts';
+import type { LetterOrder } from '../applications/named-letter.ts';
+import { detailFaults, interviewerFaults, namedFaults, readTimeZone, type GivenDetails } from './details.ts';
+import { sendInterviewLetter, writeInterviewLetter } from './letter.ts';
+import { recordInterview } from './record.ts';
+
+type NewInterview = {
+  readonly applicationId: number;
+  readonly details: GivenDetails & { readonly title: string };
+  readonly interviewerIds: readonly number[];
+  readonly letter: LetterOrder;
+  readonly organisationId: number | undefined;
+};
+
+/** A list of them is shown with the application in other programs. */
+const MOST = 100;
+
+/** Adds an interview to an application, and queues the letter. Throws all faults of the body at once. */
+export async function addInterview(
+  write: Write,
+  caller: Caller,
+  { applicationId, details, interviewerIds, letter: order, organisationId }: NewInterview,
+  now: Date,
+): Promise<{ readonly id: number; readonly emailId: number | undefined }> {
+  const { prisma } = write;
+  const { tenantId } = caller;
+  const application = await holdApplication(write.sql, caller, applicationId);
+  requireOwner(caller, application.job.organisationId, organisationId);
+  const timeZone = details.timeZone ?? (await readTimeZone(write, caller));
+  const interview = { ...NONE, ...given(details), timeZone, status: 'SCHEDULED' as const };
+  const { letter, faults } = await writeInterviewLetter(write, application, caller, order, interview);
+  const count = await prisma.interview.count({ where: { tenantId, applicationId } });
+  const all: readonly Fault[] = [
+    ...(application.candidate.erasedAt === null ? [] : [ERASED]),
+    ...faultIf(application.currentStep.status === 'END', '_body', 'already_ended'),
+    ...faultIf(count >= MOST, '_body', 'too_long', `An application may have ${MOST} interviews.`),
+    ...organisationFaults(caller, organisationId),
+    ...detailFaults(details, NONE),
+    ...(await namedFaults(write, application, details)),
+    ...(await interviewerFaults(write, application, interviewerIds)),
+    ...faults,
+  ];
+  if (all.length > 0) throw invalid(all);
+  const { id, ...dates } = await prisma.interview.create({
+    data: { ...interview, tenantId, applicationId },
+    // not its status: Citus returns columns as they are only
+    select: { id: true, createdAt: true, modifiedAt: true },
+  });
+  await prisma.interviewer.createMany({ data: interviewerIds.map((userId) => ({ tenantId, interviewId: id, userId })) });
+  const added = { ...interview, ...dates, id, applicationId, organisationId: application.job.organisationId };
+  await recordInterview(write, caller, added, `Interview ${id} added`, now);
+  return { id, emailId: await sendInterviewLetter(write, caller, application, letter, added, now) };
+}
+
+const NONE = {
+  startsAt: null,
+  endsAt: null,
+  location: null,
+  videoUrl: null,
+  stepId: null,
+  questionnaireId: null,
+  externalId: null,
+};
+
+/** The details without those that are undefined. */
+const given = <Details extends GivenDetails>(details: Details) =>
+  Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Details]-?: Exclude<Details[Name], undefined>;
+  };

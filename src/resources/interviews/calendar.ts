@@ -1,0 +1,68 @@
+/** The appointment of an interview as mail programs take it (RFC 5545, RFC 5546). */
+import { oneLine } from '../../core/wording.ts';
+
+type Appointment = {
+  /** The same for all letters about an interview. */
+  readonly uid: string;
+  /** Grows with every change. */
+  readonly sequence: number;
+  readonly cancelled: boolean;
+  readonly now: Date;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly title: string;
+  readonly location: string | null;
+  readonly videoUrl: string | null;
+  /** E-mail addresses. */
+  readonly organiser: string;
+  readonly attendee: string;
+};
+
+/** Writes an appointment, or takes it back. */
+export function writeCalendar({ uid, sequence, cancelled, now, startsAt, endsAt, ...appointment }: Appointment): string {
+  const { title, location, videoUrl, organiser, attendee } = appointment;
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Recruitment service//EN',
+    `METHOD:${cancelled ? 'CANCEL' : 'REQUEST'}`,
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    `SEQUENCE:${sequence}`,
+    `STATUS:${cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    `DTSTAMP:${instant(now)}`,
+    `DTSTART:${instant(startsAt)}`,
+    `DTEND:${instant(endsAt)}`,
+    `SUMMARY:${text(title)}`,
+    ...(location === null ? [] : [`LOCATION:${text(location)}`]),
+    ...(videoUrl === null ? [] : [`URL:${new URL(videoUrl).href}`]),
+    `ORGANIZER:${mailto(organiser)}`,
+    `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=TRUE:${mailto(attendee)}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join('');
+}
+
+/** `20261201T133000Z` */
+const instant = (date: Date): string => `${date.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+
+/** One line; what would end a value is escaped. */
+const text = (value: string): string => oneLine(value).replaceAll(/[\\;,]/g, '\\$&');
+
+/** Signs that an address may have and a URI may not (RFC 6068) are encoded. */
+const mailto = (email: string): string => `mailto:${email.replaceAll(/[%?#&/`{|}^]/g, encodeURIComponent)}`;
+
+const MOST_OCTETS = 75;
+
+/** Lines of at most 75 octets, those that continue one with a space in front; no character is cut. */
+function folded(line: string): string {
+  let octets = 0;
+  return Array.from(line, (character) => {
+    const size = Buffer.byteLength(character);
+    octets += size;
+    if (octets <= MOST_OCTETS) return character;
+    octets = size + 1;
+    return `\r\n ${character}`;
+  }).join('');
+}

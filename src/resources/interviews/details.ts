@@ -1,0 +1,107 @@
+/** The details of an interview that a caller gives, and the rules that the contract cannot state. */
+import type { Interview } from '#generated/prisma/client.ts';
+import type { Caller } from '../../auth/caller.ts';
+import { isTimeZone } from '../../contract/formats.ts';
+import { faultIf, type Fault } from '../../core/problem.ts';
+import { isSecureWebLink } from '../../core/web-link.ts';
+import { isBlank } from '../../core/wording.ts';
+import type { Write } from '../../database/write.ts';
+import type { ChangeableApplication } from '../applications/access.ts';
+
+type Columns = Pick<
+  Interview,
+  'title' | 'startsAt' | 'endsAt' | 'timeZone' | 'location' | 'videoUrl' | 'stepId' | 'questionnaireId' | 'externalId'
+>;
+
+/** Undefined is not given. Null takes away. */
+export type GivenDetails = { readonly [Name in keyof Columns]?: Columns[Name] | undefined };
+
+export const BLANK = { code: 'too_short', detail: 'It must have more than blanks.' } as const;
+
+const TEXTS = { title: 'title', location: 'location', externalId: 'external_id' } as const;
+
+const DAY_MS = 86_400_000;
+
+/** Faults of details that need no look at the database, beside the times that the interview `has`. */
+export function detailFaults(given: GivenDetails, has: Pick<Interview, 'startsAt' | 'endsAt'>): readonly Fault[] {
+  const { startsAt = has.startsAt, endsAt = has.endsAt, timeZone, videoUrl } = given;
+  const blank = (Object.keys(TEXTS) as (keyof typeof TEXTS)[]).flatMap((name) => {
+    const text = given[name];
+    return typeof text === 'string' && isBlank(text) ? [{ field: TEXTS[name], ...BLANK }] : [];
+  });
+  return [
+    ...blank,
+    ...timeFaults(startsAt, endsAt),
+    ...faultIf(timeZone !== undefined && !isZone(timeZone), 'time_zone', 'unknown_value', 'Such as `Europe/Paris`.'),
+    ...faultIf(
+      typeof videoUrl === 'string' && !isSecureWebLink(videoUrl),
+      'video_url',
+      'format',
+      'It must begin with https:// and name a host.',
+    ),
+  ];
+}
+
+function timeFaults(startsAt: Date | null, endsAt: Date | null): readonly Fault[] {
+  const detail = '`starts` and `ends` are given together.';
+  if (startsAt === null) return faultIf(endsAt !== null, 'starts', 'required', detail);
+  if (endsAt === null) return [{ field: 'ends', code: 'required', detail }];
+  const duration = endsAt.getTime() - startsAt.getTime();
+  return faultIf(
+    duration <= 0 || duration > DAY_MS,
+    'ends',
+    'out_of_range',
+    'It must be after `starts`, at most 24 hours later.',
+  );
+}
+
+/** An offset is no name: it does not know when daylight time begins. */
+const isZone = (text: string): boolean => !/^[+-]/.test(text) && isTimeZone(text);
+
+/** Faults of details that name other rows, and of an identifier that another interview has. */
+export async function namedFaults(
+  { prisma }: Write,
+  { tenantId, id: applicationId, job }: ChangeableApplication,
+  { stepId, questionnaireId, externalId }: GivenDetails,
+  ownId?: number,
+): Promise<readonly Fault[]> {
+  const foreignStep = typeof stepId === 'number' && !job.process.steps.some(({ id }) => id === stepId);
+  const questionnaire =
+    typeof questionnaireId === 'number' &&
+    (await prisma.questionnaire.findFirst({ where: { tenantId, id: questionnaireId }, select: { id: true } }));
+  const namesake =
+    typeof externalId === 'string' &&
+    (await prisma.interview.findFirst({ where: { tenantId, applicationId, externalId }, select: { id: true } }));
+  return [
+    ...faultIf(foreignStep, 'step_id', 'not_in_process'),
+    ...faultIf(questionnaire === null, 'questionnaire_id', 'not_found'),
+    ...faultIf(
+      namesake !== false && namesake !== null && namesake.id !== ownId,
+      'external_id',
+      'taken',
+      'Another interview of the application has this identifier.',
+    ),
+  ];
+}
+
+/** Faults of interviewers; `stay` are those who are in the interview already. */
+export async function interviewerFaults(
+  { prisma }: Write,
+  { tenantId, job }: ChangeableApplication,
+  ids: readonly number[],
+  stay: readonly number[] = [],
+): Promise<readonly Fault[]> {
+  const where = { tenantId, organisationId: job.organisationId, userId: { in: [...ids] }, user: { disabledAt: null } };
+  const members = await prisma.membership.findMany({ where, select: { userId: true } });
+  const known = new Set([...stay, ...members.map(({ userId }) => userId)]);
+  return ids.flatMap((id, index) => [
+    ...faultIf(!known.has(id), `interviewer_ids.${index}`, 'not_found', 'It must be a member of the organisation of the job.'),
+    ...faultIf(ids.indexOf(id) < index, `interviewer_ids.${index}`, 'repeated'),
+  ]);
+}
+
+/** The time zone of the caller, for an interview without one. */
+export async function readTimeZone({ prisma }: Write, { tenantId, id }: Caller): Promise<string> {
+  const where = { tenantId_id: { tenantId, id } };
+  return (await prisma.user.findUniqueOrThrow({ where, select: { timeZone: true } })).timeZone;
+}

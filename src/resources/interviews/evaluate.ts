@@ -1,0 +1,57 @@
+import type { Recommendation } from '#generated/prisma/client.ts';
+import type { Caller } from '../../auth/caller.ts';
+import { ERASED, faultIf, invalid, Problem, type Fault } from '../../core/problem.ts';
+import type { Write } from '../../database/write.ts';
+import { checkAnswers, scoreAnswers, type GivenAnswer } from '../questionnaires/answers.ts';
+import { readQuestions } from '../questionnaires/service.ts';
+import { cleanMarkup, MARKUP_DETAILS } from '../sanitise.ts';
+import { holdInterview } from './hold.ts';
+import { recordEvaluation } from './record.ts';
+
+type GivenEvaluation = {
+  readonly interviewId: number;
+  readonly recommendation: Recommendation;
+  readonly text: string | undefined;
+  readonly answers: Readonly<Record<string, GivenAnswer>> | undefined;
+};
+
+/**
+ * Records what the caller, an interviewer, thinks of the candidate, in place of what it said before.
+ * `forbidden` for everybody else.
+ */
+export async function submitEvaluation(
+  write: Write,
+  caller: Caller,
+  { interviewId, recommendation, text, answers: given }: GivenEvaluation,
+  now: Date,
+): Promise<void> {
+  const { prisma, sql } = write;
+  const { interview, application } = await holdInterview(write, caller, interviewId);
+  if (!interview.interviewers.some(({ userId }) => userId === caller.id)) throw new Problem({ code: 'forbidden' });
+  const { status, questionnaireId } = interview;
+  const cleaned = text === undefined ? { text: null } : cleanMarkup(text);
+  const questions = questionnaireId === null ? [] : await readQuestions(sql, caller.tenantId, questionnaireId);
+  const checked = checkAnswers(questions, given ?? {});
+  const isLonely = questionnaireId === null && given !== undefined;
+  const faults: readonly Fault[] = [
+    ...(application.candidate.erasedAt === null ? [] : [ERASED]),
+    ...faultIf(status === 'CANCELLED', '_body', 'interview_closed', `Interview ${interviewId} is ${status}.`),
+    ...('code' in cleaned ? [{ field: 'text', code: cleaned.code, detail: MARKUP_DETAILS[cleaned.code] }] : []),
+    ...(isLonely
+      ? [{ field: 'answers', code: 'not_found' as const, detail: 'The interview has no questionnaire.' }]
+      : checked.faults),
+  ];
+  if (faults.length > 0 || 'code' in cleaned) throw invalid(faults);
+  const { answers } = checked;
+  const score = answers.length === 0 ? null : scoreAnswers(questions, answers);
+  const own = { tenantId: caller.tenantId, interviewId, userId: caller.id };
+  await prisma.evaluation.deleteMany({ where: own });
+  await prisma.evaluation.createMany({ data: [{ ...own, date: now, recommendation, text: cleaned.text, score }] });
+  await prisma.evaluationAnswer.createMany({
+    data: answers.map(({ questionId, text: answer }) => ({ ...own, questionId, text: answer })),
+  });
+  await prisma.evaluationChoice.createMany({
+    data: answers.flatMap(({ questionId, choices }) => choices.map(({ id }) => ({ ...own, questionId, choiceId: id }))),
+  });
+  await recordEvaluation(write, caller, interview, now);
+}

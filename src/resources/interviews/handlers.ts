@@ -1,0 +1,106 @@
+import type { PageParameter } from '../../contract/paging.ts';
+import type { Schema } from '../../contract/v1.ts';
+import type { HandlerParts } from '../../http/major-version.ts';
+import type { ApiRequest, HandlersFor } from '../../http/v1.ts';
+import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
+import { parseInstant } from '../../core/dates.ts';
+import type { LetterOrder } from '../applications/named-letter.ts';
+import { addInterview } from './add.ts';
+import { submitEvaluation } from './evaluate.ts';
+import { presentInterview, presentInterviewPage } from './presenter.ts';
+import { readInterview, readInterviews, type InterviewFilters } from './service.ts';
+import { changeInterviewStatus } from './status.ts';
+import { updateInterview } from './update.ts';
+
+type Operations =
+  'listInterviews' | 'getInterview' | 'addInterview' | 'updateInterview' | 'changeInterviewStatus' | 'submitEvaluation';
+
+/** The parameters that the handlers read. */
+type Reads = {
+  listInterviews:
+    | PageParameter
+    | 'application_id'
+    | 'job_id'
+    | 'candidate_id'
+    | 'user_id'
+    | 'status'
+    | 'starts_since'
+    | 'starts_until'
+    | 'organisation_id';
+};
+
+export const createInterviewHandlers = ({ sql, links, paging, now }: HandlerParts) =>
+  ({
+    listInterviews: async ({ query, caller, self }) => {
+      const page = await paging.start(links.interviews(), query);
+      const scope = narrowedScope(caller, page.query.organisation_id);
+      const result = await readInterviews(sql, scope, filtersOf(page.query), page);
+      return presentInterviewPage(result.rows, self, paging.presentEnd(links.interviews(), page, result), caller, links);
+    },
+    getInterview: async ({ path, caller }) =>
+      presentInterview(await readInterview(sql, scopeOf(caller), path.interviewid), caller, links),
+    addInterview: async ({ path, body, caller, write }) => {
+      const { interviewer_ids: interviewerIds, organisation_id: organisationId } = body;
+      const { applicationid: applicationId } = path;
+      const details = { ...detailsOf(body), title: body.title.trim(), timeZone: body.time_zone };
+      const order = { applicationId, details, interviewerIds, letter: letterOf(body), organisationId };
+      const { id, emailId } = await addInterview(write, caller, order, now());
+      return presentInterview(await readInterview(write.sql, scopeOf(caller), id), caller, links, emailId);
+    },
+    updateInterview: async ({ path: { interviewid: interviewId }, body, caller, write }) => {
+      const { interviewer_ids: interviewerIds, expected_modification_date: expected } = body;
+      const details = { ...detailsOf(body), timeZone: body.time_zone };
+      const expectedDate = expected === undefined ? undefined : parseInstant(expected);
+      const change = { interviewId, details, interviewerIds, expectedDate, letter: letterOf(body) };
+      const emailId = await updateInterview(write, caller, change, now());
+      return presentInterview(await readInterview(write.sql, scopeOf(caller), interviewId), caller, links, emailId);
+    },
+    changeInterviewStatus: async ({ path: { interviewid: interviewId }, body, caller, write }) => {
+      const { expected_status: expected, status, reason } = body;
+      const change = { interviewId, expected, status, reason: reason?.trim(), letter: letterOf(body) };
+      const emailId = await changeInterviewStatus(write, caller, change, now());
+      return presentInterview(await readInterview(write.sql, scopeOf(caller), interviewId), caller, links, emailId);
+    },
+    submitEvaluation: {
+      byAnyRole: async ({ path: { interviewid: interviewId }, body, caller, write }) => {
+        const { recommendation, text, answers } = body;
+        await submitEvaluation(write, caller, { interviewId, recommendation, text, answers }, now());
+        return presentInterview(await readInterview(write.sql, scopeOf(caller), interviewId), caller, links);
+      },
+    },
+  }) satisfies HandlersFor<Operations, Reads>;
+
+const filtersOf = (query: ApiRequest<'listInterviews'>['query']): InterviewFilters => ({
+  applicationId: query.application_id,
+  jobId: query.job_id,
+  candidateId: query.candidate_id,
+  userId: query.user_id,
+  status: query.status,
+  startsSince: query.starts_since === undefined ? undefined : parseInstant(query.starts_since),
+  startsUntil: query.starts_until === undefined ? undefined : parseInstant(query.starts_until),
+});
+
+type Body = Schema<'InterviewRequest'> | Schema<'InterviewUpdateRequest'>;
+
+/** The details as services have them, without blanks around texts. */
+const detailsOf = (body: Body) => ({
+  title: body.title?.trim(),
+  startsAt: instantOf(body.starts),
+  endsAt: instantOf(body.ends),
+  location: trimmed(body.location),
+  videoUrl: body.video_url,
+  stepId: body.step_id,
+  questionnaireId: body.questionnaire_id,
+  externalId: trimmed(body.external_id),
+});
+
+const instantOf = (text: string | null | undefined): Date | null | undefined =>
+  typeof text === 'string' ? parseInstant(text) : text;
+
+const trimmed = (text: string | null | undefined): string | null | undefined => text?.trim() ?? text;
+
+const letterOf = ({ template_id: templateId, subject, message }: Partial<Schema<'RejectRequest'>>): LetterOrder => ({
+  templateId,
+  subject,
+  message,
+});

@@ -1,0 +1,35 @@
+import type { Prisma } from '#generated/prisma/client.ts';
+import type { Caller } from '../../auth/caller.ts';
+import { ONE_OWNED, ownedIn, scopeOf, scopeValues } from '../../auth/visibility.ts';
+import { notFound } from '../../core/problem.ts';
+import { createRead, type ReadRow } from '../../database/read.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import { holdApplication, type ChangeableApplication } from '../applications/access.ts';
+
+const held = {
+  include: {
+    interviewers: { select: { userId: true }, orderBy: { userId: 'asc' } },
+    evaluations: { select: { userId: true } },
+  },
+} satisfies Prisma.InterviewDefaultArgs;
+
+const readInterviews = createRead('Interview', held);
+
+/** An interview with what the rules of its writes look at. */
+export type HeldInterview = ReadRow<'Interview', typeof held>;
+
+type Held = { readonly interview: HeldInterview; readonly application: ChangeableApplication };
+
+/**
+ * Locks an interview until the transaction ends: by its application, because interviews of one are
+ * added one after the other. `not_found` for one that is not visible.
+ */
+export async function holdInterview({ sql, prisma }: Transaction, caller: Caller, id: number): Promise<Held> {
+  const scope = scopeOf(caller);
+  const found = await prisma.interview.findFirst({ where: { ...ownedIn(scope), id }, select: { applicationId: true } });
+  if (found === null) throw notFound();
+  const application = await holdApplication(sql, caller, found.applicationId);
+  const [interview] = await readInterviews(sql, ONE_OWNED, [...scopeValues(scope), id]);
+  if (interview === undefined) throw notFound();
+  return { interview, application };
+}

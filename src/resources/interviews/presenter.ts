@@ -1,0 +1,82 @@
+import type { Caller } from '../../auth/caller.ts';
+import type { Links } from '../../contract/links.ts';
+import type { PageEnd } from '../../contract/paging.ts';
+import type { Schema } from '../../contract/v1.ts';
+import { formatInstant } from '../../core/dates.ts';
+import { optionalFields } from '../../core/optional-fields.ts';
+import { presentAnswer } from '../questionnaires/presenter.ts';
+import {
+  presentCandidateReference,
+  presentEnvelope,
+  presentJobReference,
+  presentOrganisation,
+  presentUser,
+} from '../references.ts';
+import { presentInterviewActions } from './actions.ts';
+import { owesEvaluation } from './blind.ts';
+import type { InterviewRow } from './service.ts';
+
+export const presentInterviewPage = (
+  rows: readonly InterviewRow[],
+  self: string,
+  end: PageEnd,
+  caller: Caller,
+  links: Links,
+): Schema<'InterviewCollection'> => ({
+  ...presentEnvelope('InterviewCollection', self, links),
+  ...end,
+  items: rows.map((row) => presentInterview(row, caller, links)),
+});
+
+/** An interview as the caller sees it; `emailId` is that of the letter which the request queued. */
+export function presentInterview(row: InterviewRow, caller: Caller, links: Links, emailId?: number): Schema<'Interview'> {
+  const { id, application, evaluations, interviewers, step } = row;
+  const hides = owesEvaluation(caller, interviewers, evaluations);
+  return {
+    ...presentEnvelope('Interview', links.interview(id), links),
+    id,
+    application: { _self: links.application(application.id), id: application.id },
+    job: presentJobReference(row.job, links),
+    candidate: presentCandidateReference(application.candidate, links),
+    organisation: presentOrganisation(row.organisation),
+    title: row.title,
+    status: row.status,
+    ...optionalFields<Schema<'Interview'>>({
+      starts: row.startsAt && formatInstant(row.startsAt),
+      ends: row.endsAt && formatInstant(row.endsAt),
+    }),
+    time_zone: row.timeZone,
+    ...optionalFields<Schema<'Interview'>>({
+      location: row.location,
+      video_url: row.videoUrl,
+      step: step && {
+        id: step.id,
+        name: step.name,
+        status: step.status,
+        ...optionalFields<Schema<'StepReference'>>({ outcome: step.outcome }),
+      },
+      questionnaire: row.questionnaire && { id: row.questionnaire.id, name: row.questionnaire.name },
+    }),
+    interviewers: {
+      items: interviewers.map(({ user }) => ({
+        user: presentUser(user),
+        evaluated: evaluations.some(({ userId }) => userId === user.id),
+      })),
+    },
+    evaluations: { items: hides ? [] : evaluations.map(presentEvaluation) },
+    hidden_evaluations: hides ? evaluations.length : 0,
+    ...optionalFields<Schema<'Interview'>>({ reason: row.reason, external_id: row.externalId }),
+    creation_date: formatInstant(row.createdAt),
+    modification_date: formatInstant(row.modifiedAt),
+    ...optionalFields<Schema<'Interview'>>({ email_id: emailId }),
+    _actions: presentInterviewActions(row, caller, links),
+  };
+}
+
+const presentEvaluation = (row: InterviewRow['evaluations'][number]): Schema<'Evaluation'> => ({
+  user: presentUser(row.user),
+  date: formatInstant(row.date),
+  recommendation: row.recommendation,
+  ...optionalFields<Schema<'Evaluation'>>({ text: row.text, score: row.score }),
+  answers: { items: row.answers.map(({ question, ...answer }) => presentAnswer({ ...question, answers: [answer] })) },
+});

@@ -1,0 +1,118 @@
+import type { InterviewStatus, Prisma } from '#generated/prisma/client.ts';
+import { ONE_OWNED, scopeValues, type Scope } from '../../auth/visibility.ts';
+import { scanFound, scanOwned } from '../../pages/scans.ts';
+import { cutPage, isCombined, pageOf } from '../../pages/collection.ts';
+import { type Page, type Slice } from '../../contract/page.ts';
+import { createRead, type ReadRow } from '../../database/read.ts';
+import { bindTo, type Bind } from '../../database/sql-values.ts';
+import type { Sql } from '../../database/sql.ts';
+import { notFound } from '../../core/problem.ts';
+import { candidateColumns, jobColumns, organisationColumns, stepColumns, userColumns } from '../references.ts';
+
+/** Conditions on interviews; those that are given apply together. */
+export type InterviewFilters = {
+  readonly applicationId: number | undefined;
+  readonly jobId: number | undefined;
+  readonly candidateId: number | undefined;
+  /** Takes part. */
+  readonly userId: number | undefined;
+  readonly status: InterviewStatus | undefined;
+  readonly startsSince: Date | undefined;
+  readonly startsUntil: Date | undefined;
+};
+
+const shown = {
+  select: {
+    id: true,
+    organisationId: true,
+    status: true,
+    title: true,
+    startsAt: true,
+    endsAt: true,
+    timeZone: true,
+    location: true,
+    videoUrl: true,
+    reason: true,
+    externalId: true,
+    createdAt: true,
+    modifiedAt: true,
+    application: { select: { id: true, candidate: { select: { ...candidateColumns, erasedAt: true } } } },
+    job: { select: jobColumns },
+    organisation: { select: organisationColumns },
+    step: { select: { ...stepColumns, outcome: true } },
+    questionnaire: { select: { id: true, name: true } },
+    interviewers: { select: { userId: true, user: { select: userColumns } }, orderBy: { userId: 'asc' } },
+    evaluations: {
+      select: {
+        userId: true,
+        date: true,
+        recommendation: true,
+        text: true,
+        score: true,
+        user: { select: userColumns },
+        answers: {
+          select: {
+            text: true,
+            question: { select: { id: true, label: true, type: true } },
+            choices: { select: { choice: { select: { id: true, value: true } } }, orderBy: { choice: { rank: 'asc' } } },
+          },
+          orderBy: { question: { rank: 'asc' } },
+        },
+      },
+      orderBy: { userId: 'asc' },
+    },
+  },
+} satisfies Prisma.InterviewDefaultArgs;
+
+const readInterviewRows = createRead('Interview', shown);
+
+/** An interview with all that an answer shows. */
+export type InterviewRow = ReadRow<'Interview', typeof shown>;
+
+/** An interview in scope. Throws `not_found` for any other. */
+export async function readInterview(sql: Sql, scope: Scope, id: number): Promise<InterviewRow> {
+  const [interview] = await readInterviewRows(sql, ONE_OWNED, [...scopeValues(scope), id]);
+  if (interview === undefined) throw notFound();
+  return interview;
+}
+
+/** A page of the interviews in scope. */
+export async function readInterviews(
+  sql: Sql,
+  scope: Scope,
+  filters: InterviewFilters,
+  slice: Slice,
+): Promise<Page<InterviewRow>> {
+  const values = scopeValues(scope);
+  const bind = bindTo(values);
+  const found = foundBy(filters, bind);
+  const more = conditionsOf(filters, bind);
+  const scan = found.length > 0 ? scanFound('interview', [...found, ...more]) : scanOwned(scope, 'interview', more);
+  const page = pageOf({ whole: scanOwned(scope, 'interview'), scan }, slice, bind);
+  const plan = isCombined(filters, slice) ? 'for its values' : 'kept';
+  return cutPage(await readInterviewRows(sql, { ...page, plan }, values), slice.limit);
+}
+
+/** The conditions that find few interviews, each along an index. */
+const foundBy = ({ applicationId, jobId, candidateId, userId }: InterviewFilters, bind: Bind): readonly string[] => [
+  ...(applicationId ? [`p."application_id" = ${bind(applicationId)}::int`] : []),
+  ...(jobId ? [`p."job_id" = ${bind(jobId)}::int`] : []),
+  ...(candidateId
+    ? [
+        `p."application_id" = ANY (ARRAY (
+          SELECT a."id" FROM "application" AS a WHERE a."tenant_id" = $1 AND a."candidate_id" = ${bind(candidateId)}::int))`,
+      ]
+    : []),
+  ...(userId
+    ? [
+        `p."id" = ANY (ARRAY (
+          SELECT i."interview_id" FROM "interviewer" AS i WHERE i."tenant_id" = $1 AND i."user_id" = ${bind(userId)}::int))`,
+      ]
+    : []),
+];
+
+const conditionsOf = ({ status, startsSince, startsUntil }: InterviewFilters, bind: Bind): readonly string[] => [
+  ...(status ? [`p."status" = ${bind(status)}::"InterviewStatus"`] : []),
+  ...(startsSince ? [`p."starts_at" >= ${bind(startsSince)}::timestamptz`] : []),
+  ...(startsUntil ? [`p."starts_at" <= ${bind(startsUntil)}::timestamptz`] : []),
+];

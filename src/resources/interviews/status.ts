@@ -1,0 +1,63 @@
+import type { InterviewStatus } from '#generated/prisma/client.ts';
+import type { Caller } from '../../auth/caller.ts';
+import { requireWriterIn } from '../../auth/visibility.ts';
+import { ERASED, faultIf, invalid, Problem, type Fault } from '../../core/problem.ts';
+import { isBlank } from '../../core/wording.ts';
+import type { Write } from '../../database/write.ts';
+import type { LetterOrder } from '../applications/named-letter.ts';
+import { BLANK } from './details.ts';
+import { holdInterview } from './hold.ts';
+import { writeInterviewLetter, sendInterviewLetter } from './letter.ts';
+import { recordInterview } from './record.ts';
+
+type StatusChange = {
+  readonly interviewId: number;
+  readonly expected: InterviewStatus;
+  readonly status: InterviewStatus;
+  readonly reason: string | undefined;
+  readonly letter: LetterOrder;
+};
+
+/** The statuses that follow each. */
+export const NEXT: Readonly<Record<InterviewStatus, readonly InterviewStatus[]>> = {
+  SCHEDULED: ['DONE', 'NO_SHOW', 'CANCELLED'],
+  DONE: ['NO_SHOW'],
+  NO_SHOW: ['SCHEDULED', 'DONE'],
+  CANCELLED: [],
+};
+
+/**
+ * Gives an interview another status, and queues the letter. Nothing happens where it has it already.
+ * `stale_resource` when it has another one than expected. Returns the id of the e-mail.
+ */
+export async function changeInterviewStatus(
+  write: Write,
+  caller: Caller,
+  { interviewId: id, expected, status, reason, letter: order }: StatusChange,
+  now: Date,
+): Promise<number | undefined> {
+  const { interview, application } = await holdInterview(write, caller, id);
+  requireWriterIn(caller, interview.organisationId);
+  const { status: present, modifiedAt: modificationDate } = interview;
+  if (expected !== present) throw new Problem({ code: 'stale_resource', id, modificationDate, status: present });
+  if (status === present) return undefined;
+  const changed = { ...interview, status };
+  const { letter, faults } = await writeInterviewLetter(write, application, caller, order, changed);
+  const all: readonly Fault[] = [
+    ...(application.candidate.erasedAt === null ? [] : [ERASED]),
+    ...faultIf(!NEXT[present].includes(status), 'status', 'status_not_reachable', follows(id, present)),
+    ...(reason !== undefined && isBlank(reason) ? [{ field: 'reason', ...BLANK }] : []),
+    ...faults,
+  ];
+  if (all.length > 0) throw invalid(all);
+  const { modifiedAt } = await write.prisma.interview.update({
+    where: { tenantId_id: { tenantId: caller.tenantId, id } },
+    data: { status, reason: reason ?? null },
+    select: { modifiedAt: true },
+  });
+  await recordInterview(write, caller, changed, `Interview ${id}: ${present} → ${status}`, now);
+  return sendInterviewLetter(write, caller, application, letter, { ...changed, modifiedAt }, now);
+}
+
+const follows = (id: number, present: InterviewStatus): string =>
+  NEXT[present].length === 0 ? `Interview ${id} stays ${present}.` : `${present} is followed by ${NEXT[present].join(', ')}.`;

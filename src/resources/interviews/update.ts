@@ -1,0 +1,91 @@
+import type { Caller } from '../../auth/caller.ts';
+import { requireWriterIn } from '../../auth/visibility.ts';
+import { ERASED, faultIf, invalid, type Fault } from '../../core/problem.ts';
+import { listOf } from '../../core/wording.ts';
+import type { Write } from '../../database/write.ts';
+import type { LetterOrder } from '../applications/named-letter.ts';
+import { changedColumns, requireExpectedDate } from '../changed-columns.ts';
+import { owesEvaluation } from './blind.ts';
+import { detailFaults, interviewerFaults, namedFaults, readTimeZone, type GivenDetails } from './details.ts';
+import { holdInterview, type HeldInterview } from './hold.ts';
+import { sendInterviewLetter, writeInterviewLetter } from './letter.ts';
+import { recordInterview } from './record.ts';
+
+type InterviewChange = {
+  readonly interviewId: number;
+  /** A time zone that is null becomes that of the caller. */
+  readonly details: Omit<GivenDetails, 'timeZone'> & { readonly timeZone?: string | null | undefined };
+  /** Undefined: they stay. */
+  readonly interviewerIds: readonly number[] | undefined;
+  /** Undefined: the interview may have any modification date. */
+  readonly expectedDate: Date | undefined;
+  readonly letter: LetterOrder;
+};
+
+/**
+ * Changes the details of an interview that is to take place, and queues the letter. Details that it
+ * has already are not written. `stale_resource` when it was modified since the expected date. Returns
+ * the id of the e-mail.
+ */
+export async function updateInterview(
+  write: Write,
+  caller: Caller,
+  { interviewId: id, details, interviewerIds, expectedDate, letter: order }: InterviewChange,
+  now: Date,
+): Promise<number | undefined> {
+  const { prisma } = write;
+  const { tenantId } = caller;
+  const { interview, application } = await holdInterview(write, caller, id);
+  requireWriterIn(caller, interview.organisationId);
+  const { status } = interview;
+  requireExpectedDate(interview, expectedDate, { code: 'stale_resource', id, status });
+  const timeZone = details.timeZone === null ? await readTimeZone(write, caller) : details.timeZone;
+  const { interviewers, evaluations: _, ...row } = interview;
+  const columns = changedColumns(row, { ...details, timeZone });
+  const present = interviewers.map(({ userId }) => userId);
+  const changed = { ...interview, ...columns };
+  const { letter, faults } = await writeInterviewLetter(write, application, caller, order, changed);
+  const all: readonly Fault[] = [
+    ...(application.candidate.erasedAt === null ? [] : [ERASED]),
+    ...faultIf(status !== 'SCHEDULED', '_body', 'interview_closed', `Interview ${id} is ${status}.`),
+    ...detailFaults({ ...details, timeZone }, interview),
+    ...(await namedFaults(write, application, columns, id)),
+    ...(interviewerIds === undefined ? [] : await interviewerFaults(write, application, interviewerIds, present)),
+    ...evaluatedFaults(interview, caller, columns.questionnaireId !== undefined, interviewerIds ?? present),
+    ...faults,
+  ];
+  if (all.length > 0) throw invalid(all);
+  const added = (interviewerIds ?? []).filter((userId) => !present.includes(userId));
+  const removed = interviewerIds === undefined ? [] : present.filter((userId) => !interviewerIds.includes(userId));
+  if (Object.keys(columns).length + added.length + removed.length > 0) {
+    await prisma.interviewer.deleteMany({ where: { tenantId, interviewId: id, userId: { in: removed } } });
+    await prisma.interviewer.createMany({ data: added.map((userId) => ({ tenantId, interviewId: id, userId })) });
+    const where = { tenantId_id: { tenantId, id } };
+    // also for interviewers alone: the update dates the interview
+    const { modifiedAt } = await prisma.interview.update({ where, data: { ...columns, status }, select: { modifiedAt: true } });
+    await recordInterview(write, caller, interview, `Interview ${id} changed`, now);
+    return sendInterviewLetter(write, caller, application, letter, { ...changed, modifiedAt }, now);
+  }
+  return sendInterviewLetter(write, caller, application, letter, changed, now);
+}
+
+/**
+ * Evaluations keep their questions and those who gave them. Who has not given one cannot take
+ * themselves out to read the others.
+ */
+function evaluatedFaults(
+  { evaluations, interviewers }: HeldInterview,
+  caller: Caller,
+  isOtherQuestionnaire: boolean,
+  interviewerIds: readonly number[],
+): readonly Fault[] {
+  const authors = evaluations.map(({ userId }) => userId);
+  if (authors.length === 0) return [];
+  const leaving = authors.filter((userId) => !interviewerIds.includes(userId));
+  const evades = owesEvaluation(caller, interviewers, evaluations) && !interviewerIds.includes(caller.id);
+  return [
+    ...faultIf(isOtherQuestionnaire, 'questionnaire_id', 'has_evaluations'),
+    ...faultIf(leaving.length > 0, 'interviewer_ids', 'has_evaluations', `Evaluated by: ${listOf(leaving)}.`),
+    ...faultIf(evades && leaving.length === 0, 'interviewer_ids', 'has_evaluations', 'You have not evaluated yet.'),
+  ];
+}

@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { envelopeOf } from '../../harness/envelope.ts';
+import {
+  aJob,
+  anApplication,
+  anInterview,
+  anOffice,
+  aQuestionnaire,
+  aRecruiter,
+  aTemplate,
+  aWebhook,
+} from '../../harness/records.ts';
+import { startService, type Service } from '../../harness/service.ts';
+import { expectError } from '../../http/refusals.ts';
+import { faultsIn, stepsOf } from '../applications/desk.ts';
+import { aRoom, type Room } from './room.ts';
+
+const NOW = new Date('2026-11-24T09:12:03.120Z');
+
+let service: Service;
+let room: Room;
+
+beforeAll(async () => void (service = await startService({}, () => NOW)));
+afterAll(() => service.close());
+beforeEach(async () => void (room = await aRoom(service)));
+
+const add = (given: object = {}, client = room.client, address = room.address) =>
+  client.post(address, { title: 'Interview on the ward', interviewer_ids: [room.jonas.id], ...given });
+
+const times = { starts: '2026-12-01T14:30:00+01:00', ends: '2026-12-01T15:30:00+01:00' };
+
+const shownUser = ({ id, firstName, lastName, email }: Room['jonas']) => ({
+  id,
+  first_name: firstName,
+  last_name: lastName,
+  email,
+});
+
+describe('POST /application/{applicationid}/interview', () => {
+  test('answers the interview with all that was given, and records it: history, last action, event', async () => {
+    const { organisation, application, job, jonas, zoe, questionnaire, steps, tenant } = room;
+    await aWebhook(service.prisma, organisation, { events: ['InterviewChange'] });
+    const { status, body } = await add({
+      ...times,
+      interviewer_ids: [zoe.id, jonas.id],
+      time_zone: 'Europe/Paris',
+      location: ' Ward 3 ',
+      video_url: 'https://video.example/r/8f2c',
+      step_id: steps.interview.id,
+      questionnaire_id: questionnaire.id,
+      external_id: 'cal-1',
+    });
+    expect(status).toBe(200);
+    const self = `${service.origin}/v1/interview/${body.id}`;
+    expect(body).toEqual({
+      ...envelopeOf('Interview'),
+      _self: self,
+      id: body.id,
+      application: { _self: `${service.origin}/v1/application/${application.id}`, id: application.id },
+      job: expect.objectContaining({ id: job.id }),
+      candidate: expect.objectContaining({ id: application.candidateId }),
+      organisation: { id: organisation.id, name: organisation.name },
+      title: 'Interview on the ward',
+      status: 'SCHEDULED',
+      starts: '2026-12-01T13:30:00.000Z',
+      ends: '2026-12-01T14:30:00.000Z',
+      time_zone: 'Europe/Paris',
+      location: 'Ward 3',
+      video_url: 'https://video.example/r/8f2c',
+      step: { id: steps.interview.id, name: 'Interview', status: 'CURRENT' },
+      questionnaire: { id: questionnaire.id, name: 'Screening' },
+      interviewers: {
+        items: [
+          { user: shownUser(jonas), evaluated: false },
+          { user: shownUser(zoe), evaluated: false },
+        ],
+      },
+      evaluations: { items: [] },
+      hidden_evaluations: 0,
+      external_id: 'cal-1',
+      creation_date: expect.any(String),
+      modification_date: expect.any(String),
+      _actions: [
+        expect.objectContaining({ name: 'update', _self: self }),
+        expect.objectContaining({ name: 'change-status', _self: `${self}/status` }),
+      ],
+    });
+    expect((await room.client.get(`/interview/${body.id}`)).body).toEqual(body);
+    expect(await room.history()).toEqual([
+      { action: 'INTERVIEW', text: `Interview ${body.id} added`, userId: room.recruiter.id },
+    ]);
+    const where = { tenantId: tenant.id };
+    expect(await service.prisma.event.findMany({ where })).toMatchObject([
+      { name: 'InterviewChange', applicationId: application.id, subject: { interview: { id: body.id, status: 'SCHEDULED' } } },
+    ]);
+    const { lastActionTime } = await service.prisma.application.findFirstOrThrow({ where: { id: application.id } });
+    expect(lastActionTime).toEqual(NOW);
+  });
+
+  test('"Without a time it is an evaluation that is asked for"; without a time zone it is the caller\'s own', async () => {
+    const { status, body } = await add({}, room.jonas.client);
+    expect([status, body.starts, body.ends, body.time_zone]).toEqual([200, undefined, undefined, 'Europe/Paris']);
+  });
+
+  test('"an interview across a change of daylight time": times are instants, whatever the zone', async () => {
+    const night = { starts: '2027-03-28T01:30:00+01:00', ends: '2027-03-28T03:30:00+02:00', time_zone: 'Europe/Paris' };
+    const { body } = await add(night);
+    expect([body.starts, body.ends]).toEqual(['2027-03-28T00:30:00.000Z', '2027-03-28T01:30:00.000Z']);
+  });
+
+  test.each([
+    ['both or neither', { starts: times.starts }, { ends: ['required'] }],
+    ['both or neither', { ends: times.ends }, { starts: ['required'] }],
+    ['`ends` after `starts`', { starts: times.ends, ends: times.starts }, { ends: ['out_of_range'] }],
+    ['`ends` after `starts`', { starts: times.ends, ends: times.ends }, { ends: ['out_of_range'] }],
+    ['at most 24 h', { starts: '2026-12-01T00:00:00Z', ends: '2026-12-02T00:00:00.001Z' }, { ends: ['out_of_range'] }],
+    ['a time zone that does not exist', { time_zone: 'Europe/Atlantis' }, { time_zone: ['unknown_value'] }],
+    ['an offset is no time zone', { time_zone: '+01:00' }, { time_zone: ['unknown_value'] }],
+    ['a hostile video URL', { video_url: 'javascript:alert(1)' }, { video_url: ['format'] }],
+    ['a hostile video URL', { video_url: 'http://video.example/' }, { video_url: ['format'] }],
+    ['a hostile video URL', { video_url: 'https://' }, { video_url: ['format'] }],
+    [
+      'blanks',
+      { title: '  ', location: '\u200b', external_id: ' ' },
+      { title: ['too_short'], location: ['too_short'], external_id: ['too_short'] },
+    ],
+    ['no interviewers', { interviewer_ids: [] }, { interviewer_ids: ['too_short'] }],
+    [
+      'more than 20 interviewers',
+      { interviewer_ids: Array.from({ length: 21 }, (_, index) => index + 1) },
+      { interviewer_ids: ['too_long'] },
+    ],
+    ['a questionnaire that does not exist', { questionnaire_id: 2_147_483_647 }, { questionnaire_id: ['not_found'] }],
+    ['a template that does not exist', { template_id: 2_147_483_647 }, { template_id: ['not_found'] }],
+    ['texts without a template', { subject: 'x' }, { template_id: ['required'] }],
+  ])('%s: %j is refused', async (_, given, faults) => {
+    expect(faultsIn(await add(given))).toEqual({ status: 422, invalid: faults });
+    expect(await room.interviews()).toEqual([]);
+  });
+
+  test('24 hours are allowed, and a time in the past', async () => {
+    expect((await add({ starts: '2001-12-01T00:00:00Z', ends: '2001-12-02T00:00:00Z' })).status).toBe(200);
+  });
+
+  test('"Interviewers are members of the organisation of the job": no stranger, no disabled one, none twice', async () => {
+    const { prisma } = service;
+    const stranger = await anOffice(prisma);
+    const disabled = await aRecruiter(prisma, [room.organisation], 'RECRUITER', { disabledAt: NOW });
+    const ids = [room.reader.id, stranger.recruiter.id, disabled.id, room.zoe.id, room.zoe.id, 2_147_483_647];
+    expect(faultsIn(await add({ interviewer_ids: ids }))).toEqual({
+      status: 422,
+      invalid: {
+        'interviewer_ids.1': ['not_found'],
+        'interviewer_ids.2': ['not_found'],
+        'interviewer_ids.4': ['repeated'],
+        'interviewer_ids.5': ['not_found'],
+      },
+    });
+  });
+
+  test('a step of another process is `not_in_process`, a questionnaire or template of another tenant `not_found`', async () => {
+    const { prisma } = service;
+    const other = await anOffice(prisma);
+    const job = await aJob(prisma, other.organisation);
+    const given = {
+      step_id: stepsOf(job).interview.id,
+      questionnaire_id: (await aQuestionnaire(prisma, other.tenantId)).id,
+      template_id: (await aTemplate(prisma, other.organisation)).id,
+    };
+    expect(faultsIn(await add(given)).invalid).toEqual({
+      step_id: ['not_in_process'],
+      questionnaire_id: ['not_found'],
+      template_id: ['not_found'],
+    });
+  });
+
+  test('"`already_ended` (END step)"', async () => {
+    const { id } = await anApplication(service.prisma, room.job, { currentStepId: room.steps.hired.id });
+    expect(faultsIn(await add({}, room.client, `/application/${id}/interview`)).invalid).toEqual({ _body: ['already_ended'] });
+  });
+
+  test('"`taken` (`external_id`)": unique within the application', async () => {
+    await add({ external_id: 'cal-1' });
+    expect(faultsIn(await add({ external_id: 'cal-1' })).invalid).toEqual({ external_id: ['taken'] });
+    const { id } = await anApplication(service.prisma, room.job);
+    expect((await add({ external_id: 'cal-1' }, room.client, `/application/${id}/interview`)).status).toBe(200);
+  });
+
+  test('"`too_long` (100 an application)"', async () => {
+    const { tenant, application } = room;
+    const data = Array.from({ length: 99 }, () => ({
+      tenantId: tenant.id,
+      applicationId: application.id,
+      title: 'x',
+      timeZone: 'UTC',
+    }));
+    await service.prisma.interview.createMany({ data });
+    const answers = await Promise.all([add(), add(), add()]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(faultsIn(await add()).invalid).toEqual({ _body: ['too_long'] });
+    expect(await room.interviews()).toHaveLength(100);
+  });
+
+  test('an erased candidate is `candidate_erased`', async () => {
+    await service.prisma.candidate.updateMany({ where: { id: room.application.candidateId }, data: { erasedAt: NOW } });
+    expect(faultsIn(await add({ template_id: room.template.id })).invalid).toEqual({ _body: ['candidate_erased'] });
+  });
+
+  test('a READER is `forbidden`; another organisation finds nothing; `organisation_id` narrows the call', async () => {
+    const stranger = await anOffice(service.prisma);
+    expectError(await add({}, room.reader.client), 403, 'forbidden');
+    expectError(await add({}, service.as(stranger.recruiter)), 404, 'not_found');
+    expect(faultsIn(await add({ organisation_id: stranger.organisation.id })).invalid).toEqual({
+      organisation_id: ['not_found'],
+    });
+    expect(await room.interviews()).toEqual([]);
+  });
+
+  test('fifty twins of one `Idempotency-Key` add one interview and queue one letter', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        room.client.post(
+          room.address,
+          { title: 'x', interviewer_ids: [room.zoe.id], template_id: room.template.id },
+          { 'idempotency-key': 'twin' },
+        ),
+      ),
+    );
+    const ids = new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body.id));
+    expect(ids.size).toBe(1);
+    expect(await room.interviews()).toHaveLength(1);
+    expect(await service.prisma.emailMessage.count({ where: { tenantId: room.tenant.id } })).toBe(1);
+  });
+});
+
+describe('GET /interview', () => {
+  test('filters apply together, and pages come by id', async () => {
+    const { prisma } = service;
+    const { application, jonas, zoe, job } = room;
+    const at = (hour: number) => ({
+      startsAt: new Date(Date.UTC(2026, 11, 1, hour)),
+      endsAt: new Date(Date.UTC(2026, 11, 1, hour + 1)),
+    });
+    const first = await anInterview(prisma, application, [jonas], at(8));
+    const second = await anInterview(prisma, application, [jonas, zoe], { ...at(10), status: 'DONE' });
+    const other = await anApplication(prisma, await aJob(prisma, room.organisation));
+    const third = await anInterview(prisma, other, [zoe]);
+    const ids = async (query: string) =>
+      (await room.client.get(`/interview?${query}`)).body.items.map(({ id }: { id: number }) => id);
+    const all = [first.id, second.id, third.id];
+    expect(await ids('')).toEqual(all);
+    expect(await ids(`application_id=${application.id}`)).toEqual(all.slice(0, 2));
+    expect(await ids(`job_id=${job.id}&status=DONE`)).toEqual([second.id]);
+    expect(await ids(`candidate_id=${other.candidateId}`)).toEqual([third.id]);
+    expect(await ids(`user_id=${zoe.id}`)).toEqual([second.id, third.id]);
+    expect(await ids(`user_id=${jonas.id}&status=SCHEDULED`)).toEqual([first.id]);
+    expect(await ids('starts_since=2026-12-01T10:00:00Z')).toEqual([second.id]);
+    expect(await ids('starts_until=2026-12-01T08:00:00Z')).toEqual([first.id]);
+    expect(await ids('starts_since=2026-12-01T08:00:00Z&starts_until=2026-12-01T10:00:00Z')).toEqual([first.id, second.id]);
+    expect(await ids(`organisation_id=${room.organisation.id}&job_id=${job.id}`)).toEqual([first.id, second.id]);
+    const page = await room.client.get('/interview?limit=2');
+    expect(await ids(page.body._next.split('?')[1])).toEqual([third.id]);
+    expect((await room.reader.client.get('/interview')).body.items).toHaveLength(3);
+    expect((await service.as((await anOffice(prisma)).recruiter).get('/interview')).body.items).toEqual([]);
+  });
+});

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { InterviewStatus } from '#generated/prisma/client.ts';
+import { anInterview, anOffice, aTemplate } from '../../harness/records.ts';
+import { startService, type Service } from '../../harness/service.ts';
+import { expectError } from '../../http/refusals.ts';
+import { faultsIn } from '../applications/desk.ts';
+import { aRoom, type Room } from './room.ts';
+
+let service: Service;
+let room: Room;
+let interview: Awaited<ReturnType<typeof anInterview>>;
+let address: string;
+
+const STARTS = new Date('2026-12-01T13:30:00Z');
+const ENDS = new Date('2026-12-01T14:30:00Z');
+
+beforeAll(async () => void (service = await startService()));
+afterAll(() => service.close());
+beforeEach(async () => {
+  room = await aRoom(service);
+  interview = await anInterview(service.prisma, room.application, [room.jonas, room.zoe], { startsAt: STARTS, endsAt: ENDS });
+  address = `/interview/${interview.id}`;
+});
+
+const row = async () =>
+  service.prisma.interview.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId: room.tenant.id, id: interview.id } },
+    include: { interviewers: { select: { userId: true }, orderBy: { userId: 'asc' } }, evaluations: true },
+  });
+const evaluate = (client: Room['client'], recommendation = 'YES') => client.post(`${address}/evaluation`, { recommendation });
+const emails = () => service.prisma.emailMessage.count({ where: { tenantId: room.tenant.id } });
+
+describe('POST /interview/{interviewid}', () => {
+  const update = (body: object, client = room.client) => client.post(address, body);
+
+  test('"null takes away": what is not given stays, and every detail can be given, shown and taken away', async () => {
+    const given = {
+      starts: '2026-12-02T13:30:00.000Z',
+      ends: '2026-12-02T14:30:00.000Z',
+      time_zone: 'America/New_York',
+      location: 'Ward 3',
+      video_url: 'https://video.example/r/8f2c',
+      external_id: 'cal-1',
+    };
+    const links = { step_id: room.steps.interview.id, questionnaire_id: room.questionnaire.id };
+    const { status, body } = await update({ ...given, ...links, title: 'Second', interviewer_ids: [room.reader.id] });
+    expect(status).toBe(200);
+    const shown = { ...given, title: 'Second', step: { id: links.step_id }, questionnaire: { id: links.questionnaire_id } };
+    expect(body).toMatchObject({ ...shown, interviewers: { items: [{ user: { id: room.reader.id } }] } });
+    expect((await update({ location: 'Ward 4' })).body).toMatchObject({ ...shown, location: 'Ward 4' });
+    const fields = ['starts', 'ends', 'time_zone', 'location', 'video_url', 'external_id', 'step_id', 'questionnaire_id'];
+    const none = (await update(Object.fromEntries(fields.map((name) => [name, null])))).body;
+    for (const name of ['starts', 'ends', 'location', 'video_url', 'external_id', 'step', 'questionnaire'])
+      expect(none).not.toHaveProperty(name);
+    expect(none).toMatchObject({ title: 'Second', time_zone: 'UTC' });
+    expect(none).toEqual((await room.client.get(address)).body);
+    expect(await room.history()).toHaveLength(3);
+  });
+
+  test('"Writes nothing where nothing differs": no date, no history', async () => {
+    const before = await row();
+    const { status } = await update({
+      title: 'Interview on the ward',
+      location: null,
+      interviewer_ids: [room.zoe.id, room.jonas.id],
+    });
+    expect(status).toBe(200);
+    expect(await row()).toEqual(before);
+    expect(await room.history()).toEqual([]);
+  });
+
+  test('a title cannot be taken away, nor all interviewers', async () => {
+    const refused = faultsIn(await update({ title: null, interviewer_ids: null }));
+    expect(refused).toEqual({ status: 422, invalid: { title: ['type'], interviewer_ids: ['type'] } });
+  });
+
+  test('the times are checked together with those that stay', async () => {
+    expect(faultsIn(await update({ starts: '2026-12-01T14:30:00Z' })).invalid).toEqual({ ends: ['out_of_range'] });
+    expect(faultsIn(await update({ ends: null })).invalid).toEqual({ ends: ['required'] });
+    expect((await update({ ends: '2026-12-01T14:00:00Z' })).status).toBe(200);
+  });
+
+  test('409 `stale_resource` with the date and the status that it has now; nothing is changed', async () => {
+    const { body: shown } = await room.client.get(address);
+    expect((await update({ location: 'Ward 3', expected_modification_date: shown.modification_date })).status).toBe(200);
+    const before = await row();
+    const stale = await update({ location: 'Ward 9', expected_modification_date: shown.modification_date });
+    expect(stale.status).toBe(409);
+    expect(stale.body).toMatchObject({
+      code: 'stale_resource',
+      id: interview.id,
+      status: 'SCHEDULED',
+      modification_date: before.modifiedAt.toISOString(),
+    });
+    expect(await row()).toEqual(before);
+  });
+
+  test.each(['DONE', 'NO_SHOW', 'CANCELLED'] as const)('`interview_closed` unless SCHEDULED: %s', async (status) => {
+    await service.prisma.interview.updateMany({ where: { id: interview.id }, data: { status } });
+    expect(faultsIn(await update({ location: 'Ward 3' })).invalid).toEqual({ _body: ['interview_closed'] });
+  });
+
+  test('"`has_evaluations` (questionnaire, or an interviewer who has evaluated)"', async () => {
+    await evaluate(room.jonas.client);
+    expect(faultsIn(await update({ questionnaire_id: room.questionnaire.id })).invalid).toEqual({
+      questionnaire_id: ['has_evaluations'],
+    });
+    expect(faultsIn(await update({ interviewer_ids: [room.zoe.id] })).invalid).toEqual({ interviewer_ids: ['has_evaluations'] });
+    expect((await update({ interviewer_ids: [room.jonas.id] })).status).toBe(200);
+  });
+
+  test('"An interviewer who has not evaluated cannot be taken off by himself", once there are evaluations', async () => {
+    await evaluate(room.jonas.client);
+    const leave = () => update({ interviewer_ids: [room.jonas.id] }, room.zoe.client);
+    expect(faultsIn(await leave()).invalid).toEqual({ interviewer_ids: ['has_evaluations'] });
+    await evaluate(room.zoe.client);
+    expect(faultsIn(await leave()).invalid).toEqual({ interviewer_ids: ['has_evaluations'] });
+  });
+
+  test('"An interviewer who has left stays until taken off"', async () => {
+    await service.prisma.membership.deleteMany({ where: { userId: room.jonas.id } });
+    expect((await update({ interviewer_ids: [room.jonas.id, room.zoe.id], location: 'Ward 3' })).status).toBe(200);
+    expect((await update({ interviewer_ids: [room.zoe.id] })).status).toBe(200);
+    expect(faultsIn(await update({ interviewer_ids: [room.jonas.id] })).invalid).toEqual({ 'interviewer_ids.0': ['not_found'] });
+  });
+
+  test('the identifier of another interview is `taken`, its own is not', async () => {
+    await anInterview(service.prisma, room.application, [room.zoe], { externalId: 'cal-2' });
+    expect(faultsIn(await update({ external_id: 'cal-2' })).invalid).toEqual({ external_id: ['taken'] });
+    expect((await update({ external_id: 'cal-1' })).status).toBe(200);
+    expect((await update({ external_id: 'cal-1', location: 'Ward 3' })).status).toBe(200);
+  });
+
+  test('a READER is `forbidden`, another organisation finds nothing, an erased candidate is `candidate_erased`', async () => {
+    const stranger = service.as((await anOffice(service.prisma)).recruiter);
+    for (const [path, body] of [
+      ['', {}],
+      ['/status', { expected_status: 'SCHEDULED', status: 'DONE' }],
+    ] as const) {
+      expectError(await room.reader.client.post(address + path, body), 403, 'forbidden');
+      expectError(await stranger.post(address + path, body), 404, 'not_found');
+    }
+    expectError(await stranger.get(address), 404, 'not_found');
+    expect((await room.reader.client.get(address)).status).toBe(200);
+    await service.prisma.candidate.updateMany({ where: { id: room.application.candidateId }, data: { erasedAt: new Date() } });
+    expect(faultsIn(await update({ location: 'x' })).invalid).toEqual({ _body: ['candidate_erased'] });
+    expect((await room.client.get(address)).body._actions).toEqual([]);
+  });
+});
+
+const STATUSES = ['SCHEDULED', 'DONE', 'NO_SHOW', 'CANCELLED'] as const;
+/** The table of the interface, row to column. */
+const MAY: Readonly<Record<InterviewStatus, readonly InterviewStatus[]>> = {
+  SCHEDULED: ['DONE', 'NO_SHOW', 'CANCELLED'],
+  DONE: ['NO_SHOW'],
+  NO_SHOW: ['SCHEDULED', 'DONE'],
+  CANCELLED: [],
+};
+const CELLS = STATUSES.flatMap((from) => STATUSES.map((to) => [from, to] as const));
+
+describe('POST /interview/{interviewid}/status', () => {
+  const change = (expected: InterviewStatus, status: InterviewStatus, more: object = {}) =>
+    room.client.post(`${address}/status`, { expected_status: expected, status, ...more });
+  const stand = (status: InterviewStatus) =>
+    service.prisma.interview.updateMany({ where: { id: interview.id }, data: { status } });
+
+  test.each(CELLS)('%s to %s, by two writers at once', async (from, to) => {
+    await stand(from);
+    const before = await row();
+    const answers = await Promise.all([change(from, to, { reason: 'One' }), change(from, to, { reason: 'Other' })]);
+    const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other);
+    const after = await row();
+    if (from === to) {
+      expect(statuses).toEqual([200, 200]);
+      expect(after).toEqual(before);
+    } else if (MAY[from].includes(to)) {
+      // the second one expects a status that the interview has no longer
+      expect(statuses).toEqual([200, 409]);
+      const [stale] = answers.filter(({ status }) => status === 409);
+      expect(stale?.body).toMatchObject({ code: 'stale_resource', id: interview.id, status: to });
+      expect(after.status).toBe(to);
+      expect(await room.history()).toEqual([
+        { action: 'INTERVIEW', text: `Interview ${interview.id}: ${from} → ${to}`, userId: room.recruiter.id },
+      ]);
+    } else {
+      expect(answers.map((answer) => faultsIn(answer))).toEqual([REFUSED, REFUSED]);
+      expect(after).toEqual(before);
+      expect(await room.history()).toEqual([]);
+    }
+  });
+  const REFUSED = { status: 422, invalid: { status: ['status_not_reachable'] } };
+
+  test('"the same status again changes nothing": no reason, no letter', async () => {
+    const before = await row();
+    expect((await change('SCHEDULED', 'SCHEDULED', { reason: 'x', template_id: room.template.id })).status).toBe(200);
+    expect([await row(), await emails()]).toEqual([before, 0]);
+  });
+
+  test('the reason is kept with the status, and goes with the next one; one of blanks is refused', async () => {
+    expect(faultsIn(await change('SCHEDULED', 'DONE', { reason: '  ' })).invalid).toEqual({ reason: ['too_short'] });
+    expect((await change('SCHEDULED', 'NO_SHOW', { reason: ' Ill. ' })).body.reason).toBe('Ill.');
+    expect((await change('NO_SHOW', 'SCHEDULED')).body).not.toHaveProperty('reason');
+  });
+
+  test('a conflict comes before the rules', async () => {
+    await stand('CANCELLED');
+    expectStale(await change('SCHEDULED', 'DONE', { reason: ' ' }));
+  });
+  const expectStale = ({ status, body }: Awaited<ReturnType<typeof change>>) =>
+    expect([status, body.code]).toEqual([409, 'stale_resource']);
+
+  test('a letter is queued with the change, and none where it cannot be sent', async () => {
+    const template = await aTemplate(service.prisma, room.organisation, { subject: 'Cancelled: {{interview.title}}' });
+    const { body } = await change('SCHEDULED', 'CANCELLED', { template_id: template.id });
+    const [email] = await service.prisma.emailMessage.findMany({ where: { tenantId: room.tenant.id } });
+    expect([body.email_id, email?.subject]).toEqual([email?.id, 'Cancelled: Interview on the ward']);
+    await service.prisma.candidate.updateMany({ where: { id: room.application.candidateId }, data: { email: null } });
+    await stand('SCHEDULED');
+    expect(faultsIn(await change('SCHEDULED', 'DONE', { template_id: template.id })).invalid).toEqual({
+      _body: ['no_recipient'],
+    });
+    expect((await row()).status).toBe('SCHEDULED');
+  });
+});

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import PostalMime from 'postal-mime';
+import { createFileMailer } from '../../../src/deliveries/mail/file-mailer.ts';
+import { startService, type Service } from '../../harness/service.ts';
+import { writeCalendar } from '../../../src/resources/interviews/calendar.ts';
+import { faultsIn } from '../applications/desk.ts';
+import { anInterview } from '../../harness/records.ts';
+import { aRoom, type Room } from './room.ts';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const NOW = new Date('2026-11-24T09:12:03.120Z');
+
+let folder: string;
+let service: Service;
+let room: Room;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'interviews-'));
+  service = await startService({}, () => NOW, createFileMailer(folder, 'jobs@northwind.example'));
+});
+afterAll(async () => {
+  await service.close();
+  await rm(folder, { recursive: true });
+});
+beforeEach(async () => void (room = await aRoom(service)));
+
+const meeting = {
+  title: 'On the ward; with <Jonas>',
+  starts: '2026-12-01T14:30:00+01:00',
+  ends: '2026-12-01T15:30:00+01:00',
+  time_zone: 'Europe/Paris',
+  location: 'Ward 3, room 12',
+  video_url: 'https://video.example/r/8f2c',
+};
+const add = (given: object = {}) =>
+  room.client.post(room.address, { ...meeting, interviewer_ids: [room.zoe.id], template_id: room.template.id, ...given });
+const letters = () => service.prisma.emailMessage.findMany({ where: { tenantId: room.tenant.id }, orderBy: { id: 'asc' } });
+const unfold = (calendar: string | null | undefined) => (calendar ?? '').replaceAll('\r\n ', '').split('\r\n');
+
+describe('"Letters gain `{{interview.title}}, .starts, .ends, .location, .video_url`"', () => {
+  test('times are written in the time zone of the interview, with its name; values are escaped in the message', async () => {
+    const { body } = await add();
+    const [letter] = await letters();
+    expect(letter).toMatchObject({
+      id: body.email_id,
+      subject: 'On the ward; with <Jonas>: 2026-12-01 14:30 (Europe/Paris)',
+      message:
+        '<p>2026-12-01 14:30 (Europe/Paris) to 2026-12-01 15:30 (Europe/Paris), Ward 3, room 12 https://video.example/r/8f2c</p>',
+    });
+  });
+
+  test('on both sides of a change of daylight time', async () => {
+    await add({ starts: '2027-03-28T00:30:00Z', ends: '2027-03-28T01:30:00Z' });
+    const [letter] = await letters();
+    expect(letter?.message).toContain('2027-03-28 01:30 (Europe/Paris) to 2027-03-28 03:30 (Europe/Paris)');
+  });
+
+  test('without a time, place or call the keywords are empty, and there is no appointment', async () => {
+    await add({ starts: undefined, ends: undefined, location: undefined, video_url: undefined, title: 'CV' });
+    const [letter] = await letters();
+    expect(letter).toMatchObject({ subject: 'CV:', message: '<p> to ,  </p>', calendar: null });
+  });
+
+  test('own texts have them, too; other letters do not', async () => {
+    await add({ subject: 'See you {{interview.starts}}', message: '<p>{{ interview.location }}</p>' });
+    expect(await letters()).toMatchObject([
+      { subject: 'See you 2026-12-01 14:30 (Europe/Paris)', message: '<p>Ward 3, room 12</p>' },
+    ]);
+    const sent = await room.client.post(`/application/${room.application.id}/send-email`, { template_id: room.template.id });
+    expect(faultsIn(sent).invalid).toEqual({ template_id: ['unknown_value'] });
+    expect(faultsIn(await add({ subject: '{{interview.pay}}' })).invalid).toEqual({ subject: ['unknown_value'] });
+  });
+
+  test('a candidate without an address is `no_recipient`, and no interview is added', async () => {
+    await service.prisma.candidate.updateMany({ where: { id: room.application.candidateId }, data: { email: null } });
+    expect(faultsIn(await add()).invalid).toEqual({ _body: ['no_recipient'] });
+    expect(await room.interviews()).toEqual([]);
+  });
+});
+
+describe('"carry an `.ics` (RFC 5545)"', () => {
+  test('the letter leaves with the appointment as a part and as a file, and a retry sends the same', async () => {
+    await add();
+    const [{ calendar, messageId } = { calendar: null, messageId: null }] = await letters();
+    await service.worker.deliverDue(new Date(Date.now() + 60_000));
+    const files = await Promise.all((await readdir(folder)).map((name) => readFile(path.join(folder, name))));
+    const mails = await Promise.all(files.map((file) => PostalMime.parse(file)));
+    const mail = mails.find((each) => each.messageId === messageId);
+    const invitations = mail?.attachments.filter(({ mimeType }) => /calendar|ics/.test(mimeType)) ?? [];
+    expect(invitations.map(({ mimeType }) => mimeType)).toEqual(['text/calendar', 'application/ics']);
+    for (const { content } of invitations) expect(textOf(content).split(/\r?\n/)).toEqual(calendar?.split('\r\n'));
+    expect(files.some((file) => file.toString().includes('text/calendar; charset=utf-8; method=REQUEST'))).toBe(true);
+  });
+  const textOf = (content: string | Uint8Array | ArrayBuffer): string =>
+    typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString();
+
+  test('METHOD REQUEST with UTC times; CANCEL has the same UID, and SEQUENCE grows', async () => {
+    const { body } = await add();
+    const { id } = body;
+    await service.prisma.$executeRaw`UPDATE interview SET title = title WHERE id = ${id}`;
+    const later = new Date(Date.parse(body.creation_date) - 90_000);
+    await service.prisma.interview.updateMany({ where: { id }, data: { createdAt: later } });
+    await room.client.post(`/interview/${id}`, { location: 'Ward 4', template_id: room.template.id });
+    const cancel = { expected_status: 'SCHEDULED', status: 'CANCELLED', template_id: room.template.id };
+    await room.client.post(`/interview/${id}/status`, cancel);
+    const [added, changed, cancelled] = (await letters()).map(({ calendar }) => unfold(calendar));
+    const attendee = (await service.prisma.candidate.findFirstOrThrow({ where: { id: room.application.candidateId } })).email;
+    expect(added).toEqual([
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Recruitment service//EN',
+      'METHOD:REQUEST',
+      'BEGIN:VEVENT',
+      expect.stringMatching(/^UID:\d+-\d+-\d+@interview$/),
+      'SEQUENCE:0',
+      'STATUS:CONFIRMED',
+      'DTSTAMP:20261124T091203Z',
+      'DTSTART:20261201T133000Z',
+      'DTEND:20261201T143000Z',
+      'SUMMARY:On the ward\\; with <Jonas>',
+      'LOCATION:Ward 3\\, room 12',
+      'URL:https://video.example/r/8f2c',
+      `ORGANIZER:mailto:${room.recruiter.email}`,
+      `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=TRUE:mailto:${attendee}`,
+      'END:VEVENT',
+      'END:VCALENDAR',
+      '',
+    ]);
+    const sequenceOf = (lines?: readonly string[]) => Number(lines?.find((line) => line.startsWith('SEQUENCE:'))?.slice(9));
+    expect(changed).toContain('LOCATION:Ward 4');
+    expect(sequenceOf(changed)).toBeGreaterThanOrEqual(90);
+    expect(sequenceOf(cancelled)).toBeGreaterThanOrEqual(sequenceOf(changed));
+    expect(cancelled).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED', changed?.[5]]));
+  });
+
+  test('a letter about an interview that took place has no appointment', async () => {
+    const at = { startsAt: new Date(meeting.starts), endsAt: new Date(meeting.ends) };
+    const { id } = await anInterview(service.prisma, room.application, [room.zoe], at);
+    const done = { expected_status: 'SCHEDULED', status: 'DONE', template_id: room.template.id };
+    await room.client.post(`/interview/${id}/status`, done);
+    expect(await letters()).toMatchObject([{ calendar: null }]);
+  });
+
+  const appointment = {
+    uid: '1-1-1@interview',
+    sequence: 0,
+    cancelled: false,
+    now: NOW,
+    startsAt: NOW,
+    endsAt: NOW,
+    title: 'x',
+    location: null,
+    videoUrl: null,
+    organiser: 'amara@northwind.example',
+    attendee: 'lea@mail.example',
+  };
+
+  test('no line is longer than 75 octets, and no character is cut', () => {
+    const title = 'Gespräch über die Kinderkardiologie 👩🏽‍⚕️'.repeat(9);
+    const calendar = writeCalendar({ ...appointment, title });
+    expect(Math.max(...calendar.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
+    expect(unfold(calendar)).toContain(`SUMMARY:${title}`);
+    expect(calendar).not.toContain('\ufffd');
+  });
+
+  test('nothing in a text or an address becomes a line of its own', () => {
+    const lines = unfold(
+      writeCalendar({
+        ...appointment,
+        title: 'x\r\nATTENDEE:mailto:mallory@evil.example',
+        location: 'y\nEND:VEVENT\u2028z',
+        videoUrl: 'https://video.example/\r\nX-EVIL:1',
+        attendee: 'lea?cc=mallory%40evil.example&x/y@mail.example',
+      }),
+    );
+    expect(lines).toHaveLength(19);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'SUMMARY:x ATTENDEE:mailto:mallory@evil.example',
+        'LOCATION:y END:VEVENT z',
+        'URL:https://video.example/X-EVIL:1',
+        'ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=TRUE:mailto:lea%3Fcc=mallory%2540evil.example%26x%2Fy@mail.example',
+      ]),
+    );
+  });
+});
