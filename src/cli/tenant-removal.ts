@@ -75,6 +75,7 @@ async function deleteApplications(prisma: Transaction['prisma'], tenantId: numbe
   const deleted = [
     await prisma.document.deleteMany({ where }),
     await prisma.assessmentResult.deleteMany({ where }),
+    await prisma.interview.deleteMany({ where }),
     await prisma.offer.deleteMany({ where }),
     await prisma.emailMessage.deleteMany({ where }),
     await prisma.historyEntry.deleteMany({ where }),

@@ -19,6 +19,7 @@ import {
   aDelivery,
   aJob,
   anApplication,
+  anInterview,
   anOffer,
   anOrganisation,
   aPool,
@@ -159,6 +160,47 @@ const POSTS: Readonly<Record<string, () => Post | Promise<Post>>> = {
     client: scene.client,
     count: () => entries('RESULT'),
   }),
+  addInterview: () => ({
+    path: `/application/${application.id}/interview`,
+    body: { title: 'On the ward', interviewer_ids: [scene.recruiter.id] },
+    other: { title: 'Elsewhere', interviewer_ids: [scene.recruiter.id] },
+    refused: { title: ' ', interviewer_ids: [scene.recruiter.id] },
+    client: scene.client,
+    count: () => entries('INTERVIEW'),
+  }),
+  updateInterview: async () => {
+    const { id } = await anInterview(service.prisma, application, [scene.recruiter]);
+    return {
+      path: `/interview/${id}`,
+      body: { location: 'Ward 3' },
+      other: { location: 'Ward 4' },
+      refused: { location: ' ' },
+      client: scene.client,
+      count: () => entries('INTERVIEW'),
+    };
+  },
+  changeInterviewStatus: async () => {
+    const { id } = await anInterview(service.prisma, application, [scene.recruiter]);
+    return {
+      path: `/interview/${id}/status`,
+      body: { expected_status: 'SCHEDULED', status: 'DONE' },
+      other: { expected_status: 'SCHEDULED', status: 'CANCELLED' },
+      refused: { expected_status: 'SCHEDULED', status: 'DONE', reason: ' ' },
+      client: scene.client,
+      count: () => entries('INTERVIEW'),
+    };
+  },
+  submitEvaluation: async () => {
+    const { id } = await anInterview(service.prisma, application, [scene.recruiter]);
+    return {
+      path: `/interview/${id}/evaluation`,
+      body: { recommendation: 'YES' },
+      other: { recommendation: 'NO' },
+      refused: { recommendation: 'YES', text: '<script></script>' },
+      client: scene.client,
+      count: () => entries('EVALUATION'),
+    };
+  },
   addOffer: () => ({
     path: `/application/${application.id}/offer`,
     body: { text: 'Join us.' },
@@ -332,7 +374,18 @@ const POSTS: Readonly<Record<string, () => Post | Promise<Post>>> = {
 };
 
 const entries = (
-  action: 'STEP_CHANGE' | 'NOTE' | 'EMAIL' | 'SCORE' | 'DOCUMENT' | 'RESULT' | 'OFFER' | 'QUESTIONNAIRE' | 'ERASE',
+  action:
+    | 'STEP_CHANGE'
+    | 'NOTE'
+    | 'EMAIL'
+    | 'SCORE'
+    | 'DOCUMENT'
+    | 'RESULT'
+    | 'INTERVIEW'
+    | 'EVALUATION'
+    | 'OFFER'
+    | 'QUESTIONNAIRE'
+    | 'ERASE',
 ) => service.prisma.historyEntry.count({ where: { applicationId: application.id, action } });
 
 const answers = (text: string) => ({

@@ -27,6 +27,24 @@ const EVERYTHING = {
       emails: { include: { user, template: named, delivery: { select: { state: true, calls } } }, ...inOrder },
       documents: inOrder,
       results: { include: { user }, ...inOrder },
+      interviews: {
+        ...inOrder,
+        include: {
+          step: named,
+          questionnaire: named,
+          interviewers: { select: { user }, orderBy: { userId: 'asc' } },
+          evaluations: {
+            include: {
+              user,
+              answers: {
+                include: { question: { select: { label: true } }, choices: { select: { choice: { select: { value: true } } } } },
+                orderBy: { questionId: 'asc' },
+              },
+            },
+            orderBy: { userId: 'asc' },
+          },
+        },
+      },
       offers: { include: { contractType: named }, ...inOrder },
       submissions: {
         include: {
@@ -66,7 +84,8 @@ function readReferences(transaction: Transaction, { tenantId, id, notes, applica
     rows('candidate', [{ id }]),
     rows('note', notes),
     rows('application', applications),
-    ...applications.flatMap(({ documents, emails, results, offers }) => [
+    ...applications.flatMap(({ documents, emails, results, interviews, offers }) => [
+      rows('interview', interviews),
       rows('document', documents),
       rows('email', emails),
       rows('result', results),

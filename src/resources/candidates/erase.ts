@@ -69,6 +69,7 @@ async function eraseReferences(
   const emails = await transaction.prisma.emailMessage.findMany({ where: own, select: { id: true } });
   const documents = await transaction.prisma.document.findMany({ where: own, select: { id: true } });
   const results = await transaction.prisma.assessmentResult.findMany({ where: own, select: { id: true } });
+  const interviews = await transaction.prisma.interview.findMany({ where: own, select: { id: true } });
   const offers = await transaction.prisma.offer.findMany({ where: own, select: { id: true } });
   const notes = await transaction.prisma.note.findMany({ where: { tenantId, candidateId }, select: { id: true } });
   const named = (kind: string, rows: readonly { readonly id: number }[]) => ({ kind, rowId: { in: rows.map(({ id }) => id) } });
@@ -79,6 +80,7 @@ async function eraseReferences(
     named('candidate', [{ id: candidateId }]),
     named('application', applications),
     named('email', emails),
+    named('interview', interviews),
     named('offer', offers),
   ];
   const references = await transaction.prisma.externalReference.findMany({ where: { tenantId, OR: kept } });
@@ -146,6 +148,11 @@ async function eraseApplications(transaction: Transaction, { tenantId, candidate
   await transaction.prisma.applicationItem.deleteMany({ where: own });
   await transaction.prisma.document.deleteMany({ where: own });
   await transaction.prisma.assessmentResult.deleteMany({ where: own });
+  await transaction.prisma.evaluation.deleteMany({ where: { tenantId, interview: own } });
+  await transaction.prisma.interview.updateMany({
+    where: own,
+    data: { title: '', location: null, videoUrl: null, reason: null, externalId: null },
+  });
   await transaction.prisma.offer.updateMany({
     where: own,
     data: { ...NO_PAY, text: null, reason: null, externalId: null },

@@ -37,6 +37,8 @@ const counts = async () => {
     applications: await prisma.application.count(),
     stepChanges: await prisma.stepChange.count(),
     emails: await prisma.emailMessage.count(),
+    interviews: await prisma.interview.count(),
+    interviewers: await prisma.interviewer.count(),
     offers: await prisma.offer.count(),
     submissions: await prisma.questionnaireSubmission.count(),
     events: await prisma.event.count(),
@@ -93,6 +95,10 @@ test('"personal data of the candidate removed everywhere [...]; counts and ids s
     rejectionReasonId: null,
     currentStep: { outcome: 'REJECTED' },
   });
+  expect(await prisma.interview.findFirstOrThrow({ where: { applicationId: application.id } })).toMatchObject({
+    status: 'NO_SHOW',
+  });
+  expect(await prisma.evaluation.count()).toBe(0);
   expect(await prisma.offer.findFirstOrThrow({ where: { applicationId: application.id } })).toMatchObject({ status: 'DECLINED' });
   expect(detail.source).toBeDefined();
   const blank = { subject: '', sender: '', recipient: '', message_id: null, error: null };
@@ -216,6 +222,8 @@ test('afterwards the application may still be moved, and nothing be written that
   expect(faultsIn(scored)).toEqual({ status: 422, invalid: { _body: ['candidate_erased'] } });
   const assessed = await desk.client.post(`${address}/result`, { name: 'result of ZQ' });
   expect(faultsIn(assessed)).toEqual({ status: 422, invalid: { _body: ['candidate_erased'] } });
+  const invited = await desk.client.post(`${address}/interview`, { title: 'x', interviewer_ids: [desk.recruiter.id] });
+  expect(faultsIn(invited)).toEqual({ status: 422, invalid: { _body: ['candidate_erased'] } });
   const offered = await desk.client.post(`${address}/offer`, {});
   expect(faultsIn(offered)).toEqual({ status: 422, invalid: { _body: ['candidate_erased'] } });
   const added = await desk.client.post(`${address}/document`, aTextDocument('Bytes of ZQ'));

@@ -5,6 +5,7 @@ import {
   aDelivery,
   aJob,
   anApplication,
+  anInterview,
   anOrganisation,
   aQuestionnaire,
   aRecruiter,
@@ -53,6 +54,14 @@ export const PERSONAL = [
   'assessments.example/zq',
   'summary on ZQ',
   'external ZQ',
+  'interview of ZQ',
+  'place of ZQ',
+  'video.example/zq',
+  'why of ZQ',
+  'diary ZQ',
+  'evaluation of ZQ',
+  'answer about ZQ',
+  'calendar of ZQ',
   'offer to ZQ',
   'pay of ZQ',
   '98765.25',
@@ -125,6 +134,7 @@ export async function aKnownPerson({ prisma }: Service, desk: Desk) {
   await documentsOf(prisma, application);
   await wordsOn(prisma, desk, application, elsewhere, other);
   await resultOf(prisma, desk, application);
+  await interviewOf(prisma, desk, application, questionnaire);
   await offerOf(prisma, application);
   const key = { tenantId, applicationId: application.id, questionnaireId: questionnaire.id };
   const answer = { questionId: questionnaire.why.id, text: 'answer of ZQ' };
@@ -175,6 +185,32 @@ async function resultOf(prisma: PrismaClient, desk: Desk, { tenantId, id }: Row)
   await prisma.idempotencyKey.create({ data: { ...key, body } });
 }
 
+/** An interview, its reference and its evaluation. */
+async function interviewOf(
+  prisma: PrismaClient,
+  { recruiter }: Desk,
+  application: Applied,
+  { id: questionnaireId, why, licence }: Awaited<ReturnType<typeof aQuestionnaire>>,
+) {
+  const { tenantId } = application;
+  const interview = await anInterview(prisma, application, [recruiter], {
+    title: 'interview of ZQ',
+    location: 'place of ZQ',
+    videoUrl: 'https://video.example/zq',
+    reason: 'why of ZQ',
+    externalId: 'diary ZQ',
+    status: 'NO_SHOW',
+    questionnaireId,
+  });
+  const own = { tenantId, interviewId: interview.id, userId: recruiter.id };
+  await prisma.evaluation.create({ data: { ...own, recommendation: 'NO', text: 'evaluation of ZQ', score: 20 } });
+  await prisma.evaluationAnswer.create({ data: { ...own, questionId: why.id, text: 'answer about ZQ' } });
+  await prisma.evaluationAnswer.create({ data: { ...own, questionId: licence.id, text: '' } });
+  await prisma.evaluationChoice.create({ data: { ...own, questionId: licence.id, choiceId: licence.no.id } });
+  const reference = 'personnel file ZQ interview';
+  await prisma.externalReference.create({ data: { tenantId, kind: 'interview', rowId: interview.id, reference } });
+}
+
 /** An offer, its reference, and the answer that is kept for its key. */
 async function offerOf(prisma: PrismaClient, { tenantId, id, candidateId }: Applied) {
   const pay = { payMin: 98_765.25, payCurrency: 'EUR', payPeriod: 'YEAR', payNote: 'pay of ZQ' } as const;
@@ -195,7 +231,13 @@ async function wordsOn(prisma: PrismaClient, desk: Desk, { tenantId, id, candida
   const addresses = { sender: 'zq@mail.example', recipient: desk.recruiter.email };
   const reply = { ...mail, ...addresses, message: 'reply of ZQ', messageId: '<msg.zq@mail.example>', received: true };
   await prisma.emailMessage.create({ data: reply });
-  const sent = { ...mail, sender: desk.recruiter.email, recipient: 'zq@mail.example', message: 'message to ZQ' };
+  const sent = {
+    ...mail,
+    sender: desk.recruiter.email,
+    recipient: 'zq@mail.example',
+    message: 'message to ZQ',
+    calendar: 'calendar of ZQ',
+  };
   const failed = await prisma.emailMessage.create({
     data: { ...sent, error: 'no such mailbox ZQ', delivery: { create: { attempts: 1 } } },
     include: { delivery: true },
