@@ -4,10 +4,12 @@ import path from 'node:path';
 const NAMES = [
   'job-board',
   'assessment-vendor',
+  'scheduling-tool',
   'hr-system',
   'data-warehouse',
   'integration-platform',
   'application-states',
+  'selection-states',
 ] as const;
 
 /** A guide to one kind of integration, or to one subject. The tests run its requests. */

@@ -95,6 +95,17 @@ test('"a page of the state machine of an application (steps, outcome, who may do
   expect(paths.length).toBe(6);
 });
 
+test('"page of states (two transition tables, drawn)": the drawing, its text and the tables name every status', () => {
+  const { text, drawing = '' } = guideOf('selection-states');
+  const [, drawnText = ''] = /^```text\n([^]*?)^```/m.exec(text) ?? [];
+  const shown = [...enumOf('InterviewStatus'), ...enumOf('OfferStatus')];
+  expect(shown).toHaveLength(12);
+  const rows = rowsOf(text).map(([first = '']) => codesIn(first)[0]);
+  expect(rows).toEqual(expect.arrayContaining(shown));
+  for (const drawn of [drawnText, drawing.replace(/<desc[^]*<\/desc>/, '')])
+    expect(shown.filter((name) => !drawn.includes(name))).toEqual([]);
+});
+
 test('the page has the drawing as an image with a name, in place of the text that draws the same', () => {
   const html = renderGuide(guideOf('application-states'), guides);
   const svg = tagsOf(html).filter(({ name }) => name === 'svg');

@@ -19,13 +19,18 @@ async function anEmptyOrganisation() {
   return { organisation, tenantId };
 }
 
-test('"from an empty organisation to the first application from outside by the interface alone, following links and `_actions`"', async () => {
+test('"through interview, two evaluations, offer, approval, acceptance to `HIRED`, by links and `_actions` alone"', async () => {
   const { organisation } = await anEmptyOrganisation();
   const admin = await aRecruiter(service.prisma, [organisation], 'ADMIN');
+  const colleague = await aRecruiter(service.prisma, [organisation], 'READER');
   const requests: string[] = [];
-  const { job, statistics } = await hire({ url: `${service.origin}/v1/`, ...admin, onRequest: (line) => requests.push(line) });
+  const onRequest = (line: string) => void requests.push(line);
+  const { job, interview, offer, statistics } = await hire({ url: `${service.origin}/v1/`, ...admin, colleague, onRequest });
   expect(job).toMatchObject({ status: 'OPEN', organisation: { id: organisation.id } });
   expect(statistics).toMatchObject({ applications_total: 2, hired: 1, rejected: 1, withdrawn: 0 });
+  expect(interview).toMatchObject({ status: 'DONE', hidden_evaluations: 0 });
+  expect(interview.evaluations.items.map(({ user }) => user.id)).toEqual([admin.id, colleague.id]);
+  expect(offer).toMatchObject({ status: 'ACCEPTED', pay: { min: 3300 } });
   // less than a minute's allowance, see 'Limits' of the contract
   expect(requests.length).toBeLessThan(45);
 });
@@ -33,6 +38,6 @@ test('"from an empty organisation to the first application from outside by the i
 test('a RECRUITER is told that it has no organisation to create a job in', async () => {
   const { organisation } = await anEmptyOrganisation();
   const recruiter = await aRecruiter(service.prisma, [organisation]);
-  const walk = hire({ url: `${service.origin}/v1/`, ...recruiter, onRequest: () => {} });
+  const walk = hire({ url: `${service.origin}/v1/`, ...recruiter, colleague: recruiter, onRequest: () => {} });
   await expect(walk).rejects.toThrow('There is no organisation with the role ADMIN.');
 });
