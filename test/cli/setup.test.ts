@@ -118,7 +118,9 @@ test('"`template add|update|list`": recruiters send it; an unknown keyword is re
     'There is no keyword',
   );
   expect(await refusal('template', 'update', String(id), '--language', 'English')).toContain('language');
-  expect(await audited()).toEqual(['template add', 'template update']);
+  expect(await refusal('template', 'update', String(id), '--subject', 'For {{offer.pay}}')).toContain('offer.pay');
+  expect(await json('template', 'update', String(id), '--message', '<p>{{offer.pay}}</p>')).toMatchObject({ id });
+  expect(await audited()).toEqual(['template add', 'template update', 'template update']);
 });
 
 test('"`source add|list`" and "`job list|show`": a job is published on the source', async () => {

@@ -1,10 +1,12 @@
 import type { Offer } from '#generated/prisma/client.ts';
 import { formatDay } from '../../core/dates.ts';
 import type { payColumns } from '../pay.ts';
-import type { KeywordValues } from '../templates/render.ts';
+import type { OFFER_KEYWORDS } from '../templates/keywords.ts';
+
+type OfferKeywords = Readonly<Record<(typeof OFFER_KEYWORDS)[number], string>>;
 
 /** The keywords of letters about an offer; empty where a detail is open. */
-export const offerKeywords = (offer: Pick<Offer, 'startDate' | 'expires' | keyof typeof payColumns>): KeywordValues => ({
+export const offerKeywords = (offer: Pick<Offer, 'startDate' | 'expires' | keyof typeof payColumns>): OfferKeywords => ({
   'offer.start_date': dayOrNothing(offer.startDate),
   'offer.pay': describePay(offer),
   'offer.expires': dayOrNothing(offer.expires),

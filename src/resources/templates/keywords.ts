@@ -32,8 +32,14 @@ export const INTERVIEW_KEYWORDS = [
   'interview.video_url',
 ] as const;
 
+/** The keyword that the message alone has: members who find no offers see the subjects of letters. */
+export const OFFER_PAY = 'offer.pay';
+
+/** The keywords that only letters about offers have. */
+export const OFFER_KEYWORDS = ['offer.start_date', OFFER_PAY, 'offer.expires'] as const;
+
 /** The keywords that a template can have. */
-export const KEYWORDS: readonly string[] = [...Object.keys(VALUES), ...INTERVIEW_KEYWORDS];
+export const KEYWORDS: readonly string[] = [...Object.keys(VALUES), ...INTERVIEW_KEYWORDS, ...OFFER_KEYWORDS];
 
 /** The values of a template's keywords for this application and recruiter. */
 export const keywordValues: (...of: Parameters<ValueOf>) => KeywordValues = (...of) =>

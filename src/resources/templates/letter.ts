@@ -1,6 +1,6 @@
 import type { ChangeableApplication } from '../applications/access.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { keywordValues } from './keywords.ts';
+import { keywordValues, OFFER_PAY } from './keywords.ts';
 import { listOf } from '../../core/wording.ts';
 import { cleanMarkup, MARKUP_DETAILS } from '../sanitise.ts';
 import { renderMessage, renderSubject, type KeywordValues } from './render.ts';
@@ -21,9 +21,6 @@ type Recipient = { readonly erasedAt: Date | null; readonly email: string | null
 const MOST_CHARACTERS = 100_000;
 const TOO_LONG = 'It may have 100,000 characters once its keywords are filled in.';
 
-/** Members who find no offers see the subjects of letters. */
-const NOT_IN_SUBJECTS = 'offer.pay';
-
 /**
  * Renders both texts for an application in the name of a recruiter, for letters and for the preview
  * of a template. `more` are the keywords that only this letter has.
@@ -42,7 +39,7 @@ export function fillIn(
   };
 
   function fillSubject(): Filled {
-    const { [NOT_IN_SUBJECTS]: _, ...shown } = values;
+    const { [OFFER_PAY]: _, ...shown } = values;
     const rendered = renderSubject(subject, shown);
     if (!('text' in rendered)) return unknown(rendered.unknownKeywords, shown);
     // plain text is not sanitised, but must not be blank either

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { keywordValues } from '../../../src/resources/templates/keywords.ts';
+import { KEYWORDS, keywordValues } from '../../../src/resources/templates/keywords.ts';
 import { keywordsIn, renderMessage, renderSubject } from '../../../src/resources/templates/render.ts';
 import { contract } from '../../harness/contract.ts';
 
@@ -73,7 +73,7 @@ test.each([
   expect(performance.now() - before).toBeLessThan(1_000);
 });
 
-test('`send-email` and `Template` list every keyword, and no other', () => {
+test('`send-email` lists every keyword of its letters and no other, `Template` those of interviews and offers too', () => {
   const person = { firstName: 'A', lastName: 'B', email: 'a@b.example' };
   const application = {
     candidate: { ...person, title: 'MS' },
@@ -87,5 +87,7 @@ test('`send-email` and `Template` list every keyword, and no other', () => {
   const { description } = operation as unknown as { readonly description: string };
   expect(keywordsIn(description).toSorted()).toEqual(keywords);
   const template = JSON.stringify(contract.components['schemas']?.['Template']);
-  expect([...new Set(template.match(/`[a-z]+\.[a-z_]+`/g))].toSorted()).toEqual(keywords.map((keyword) => `\`${keyword}\``));
+  expect([...new Set(template.match(/`[a-z]+\.[a-z_]+`/g))].toSorted()).toEqual(
+    KEYWORDS.toSorted().map((keyword) => `\`${keyword}\``),
+  );
 });
