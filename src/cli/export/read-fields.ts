@@ -19,8 +19,28 @@ const READERS: Readonly<Partial<Record<Kind, ReadFields>>> = {
   },
   async application(page, ids) {
     const rows = await readApplications(page.transaction.sql, { where: among('id') }, [page.tenantId, ids]);
-    const stepOf = await createStepNames(page, rows);
+    const stepOf = await createStepNames(
+      page,
+      rows.map(({ job }) => job.processId),
+    );
     return rows.map((row) => [row.id, fieldsOf(page, row, stepOf)]);
+  },
+  async interview(page, ids) {
+    const { transaction, tenantId, referTo } = page;
+    const rows = await readInterviews(transaction.sql, { where: among('id') }, [tenantId, ids]);
+    const stepOf = await createStepNames(
+      page,
+      rows.flatMap(({ step }) => step?.processId ?? []),
+    );
+    return rows.map(({ id, step, evaluations }) => {
+      const { step_name: name, ...place } = step ? stepOf(step) : {};
+      const given = evaluations.map(({ userId, date, recommendation, text, score, answers }) => ({
+        ...known({ user: referTo('user', userId), date: date.toISOString(), recommendation, text }),
+        score,
+        answers: answers.map(answerOf),
+      }));
+      return [id, { step: step && { name, ...place }, evaluations: given }];
+    });
   },
   async document({ transaction: { sql }, tenantId }, ids) {
     const rows = await readContents(sql, { where: among('document_id'), orderBy: 't."document_id"' }, [tenantId, ids]);
@@ -47,12 +67,28 @@ const readApplications = createRead('Application', { include: inApplications });
 const readSteps = createRead('ProcessStep', {});
 const readContents = createRead('DocumentContent', {});
 
+const inInterviews = {
+  step: true,
+  evaluations: {
+    include: {
+      answers: {
+        include: { question: true, choices: { include: { choice: true }, orderBy: { choice: { rank: 'asc' } } } },
+        orderBy: { question: { rank: 'asc' } },
+      },
+    },
+    orderBy: { userId: 'asc' },
+  },
+} as const;
+const readInterviews = createRead('Interview', { include: inInterviews });
+
 type Application = ReadRow<'Application', { include: typeof inApplications }>;
+type AnswerRow = Pick<Application['submissions'][number]['answers'][number], 'question' | 'text'> & {
+  readonly choices: readonly { readonly choice: { readonly value: string } }[];
+};
 type StepOf = (step: Application['currentStep']) => Values;
 
-async function createStepNames({ transaction: { sql }, tenantId }: Page, applications: readonly Application[]): Promise<StepOf> {
-  const processes = [...new Set(applications.map(({ job }) => job.processId))];
-  const steps = await readSteps(sql, { where: among('process_id') }, [tenantId, processes]);
+async function createStepNames({ transaction: { sql }, tenantId }: Page, processIds: readonly number[]): Promise<StepOf> {
+  const steps = await readSteps(sql, { where: among('process_id') }, [tenantId, [...new Set(processIds)]]);
   const namesakes = Map.groupBy(steps, (step) => `${step.processId} ${step.name}`);
   return ({ processId, name, rank }) => ({
     step_name: name,
@@ -74,9 +110,10 @@ function fieldsOf({ referTo }: Page, row: Application, stepOf: StepOf): Values {
       date: date.toISOString(),
       // null is kept: without a score the import would compute one
       score,
-      answers: answers.map(({ question: { type, rank }, text, choices }) =>
-        type === 'FREE_TEXT' ? { rank, text } : { rank, choices: choices.map(({ choice }) => choice.value) },
-      ),
+      answers: answers.map(answerOf),
     })),
   };
 }
+
+const answerOf = ({ question: { type, rank }, text, choices }: AnswerRow) =>
+  type === 'FREE_TEXT' ? { rank, text } : { rank, choices: choices.map(({ choice }) => choice.value) };

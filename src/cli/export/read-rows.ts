@@ -47,6 +47,7 @@ const COLUMNS: Readonly<Partial<Record<Kind, 'id' | 'candidate_id' | 'applicatio
   email: 'application_id',
   document: 'application_id',
   result: 'application_id',
+  interview: 'application_id',
   offer: 'application_id',
 };
 

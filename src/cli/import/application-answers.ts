@@ -19,10 +19,9 @@ type AnswerSet = {
   readonly answers: readonly CheckedAnswer[];
 };
 
-/** The questionnaires that entries have answers to. */
-async function readQuestions({ transaction, tenant, rowOf }: Attempt, entries: readonly Entry<'application'>[]) {
-  const sets = entries.flatMap(({ record }) => record.answers ?? []);
-  const ids = new Set(sets.map(({ questionnaire }) => rowOf('questionnaire', questionnaire) ?? 0));
+/** The questionnaires of these references, by id. */
+export async function readQuestionnaires({ transaction, tenant, rowOf }: Attempt, references: readonly string[]) {
+  const ids = new Set(references.map((reference) => rowOf('questionnaire', reference) ?? 0));
   const rows = await transaction.prisma.questionnaire.findMany({
     where: { tenantId: tenant.id, id: { in: [...ids] } },
     include: withQuestions,
@@ -35,26 +34,17 @@ export async function refuseUnknownAnswers(
   attempt: Attempt,
   entries: readonly Entry<'application'>[],
 ): Promise<ReadonlyMap<Line, readonly AnswerSet[]>> {
-  const questionnaires = await readQuestions(attempt, entries);
+  const references = entries.flatMap(({ record }) => (record.answers ?? []).map(({ questionnaire }) => questionnaire));
+  const questionnaires = await readQuestionnaires(attempt, references);
   const sets = new Map<Line, readonly AnswerSet[]>();
   for (const { line, record } of entries) {
     const found = (record.answers ?? []).map((given, index) => {
       const questionnaire = questionnaires.get(attempt.rowOf('questionnaire', given.questionnaire) ?? 0);
       const refuse = (place: string, reason: string): void => attempt.refuse(line, `answers.${index}.${place}`, reason);
-      const answers = given.answers.flatMap((answer, place) => {
-        const checked = checkAnswer(questionnaire, answer);
-        if (typeof checked !== 'string') return [checked];
-        refuse(`answers.${place}`, checked);
-        return [];
-      });
-      if (new Set(answers.map(({ questionId }) => questionId)).size < answers.length)
-        refuse('answers', 'answer a question twice');
-      const { score } = given;
       return {
         questionnaireId: questionnaire?.id ?? 0,
         date: instantOf(given.date),
-        score: score === undefined ? scoreAnswers(questionnaire?.questions ?? [], answers) : score,
-        answers,
+        ...checkAnswerSet(questionnaire, given.answers, given.score, refuse),
       };
     });
     if (new Set(found.map(({ questionnaireId }) => questionnaireId)).size < found.length)
@@ -62,6 +52,23 @@ export async function refuseUnknownAnswers(
     sets.set(line, found);
   }
   return sets;
+}
+
+/** The answers that fit their questions, and the score unless it is given; refuses the others. */
+export function checkAnswerSet(
+  questionnaire: Questionnaire | undefined,
+  given: readonly Answer[],
+  score: number | null | undefined,
+  refuse: (place: string, reason: string) => void,
+): { readonly answers: readonly CheckedAnswer[]; readonly score: number | null } {
+  const answers = given.flatMap((answer, place) => {
+    const checked = checkAnswer(questionnaire, answer);
+    if (typeof checked !== 'string') return [checked];
+    refuse(`answers.${place}`, checked);
+    return [];
+  });
+  if (new Set(answers.map(({ questionId }) => questionId)).size < answers.length) refuse('answers', 'answer a question twice');
+  return { answers, score: score === undefined ? scoreAnswers(questionnaire?.questions ?? [], answers) : score };
 }
 
 function checkAnswer(questionnaire: Questionnaire | undefined, { rank, text, choices }: Answer): CheckedAnswer | string {

@@ -52,7 +52,11 @@ async function readJobSteps({ transaction, tenant, rowOf }: Attempt, entries: re
   return new Map(rows.map(({ id, process }): [number, readonly Step[]] => [id, process.steps]));
 }
 
-function findStep(offered: readonly Step[], { step_name: name, rank }: GivenStep): Step | string {
+/** The step of this name or rank; else why there is none. */
+export function findStep(
+  offered: readonly Step[],
+  { step_name: name, rank }: Pick<GivenStep, 'step_name' | 'rank'>,
+): Step | string {
   if (typeof name !== 'string' && typeof rank !== 'number') return 'is missing, and so is rank';
   const found = offered.filter(
     (step) => (typeof name !== 'string' || step.name === name) && (typeof rank !== 'number' || step.rank === rank),

@@ -11,6 +11,7 @@ import { findPointedRows, findRows, idInOwnReference, type ImportTenant } from '
 import { saveEntries } from './save.ts';
 import { lockJobs, writeApplications } from './write-applications.ts';
 import { writeCandidates } from './write-candidates.ts';
+import { writeInterviews } from './write-interviews.ts';
 import { writeJobs } from './write-jobs.ts';
 import { writeDocuments, writeEmails, writeNotes } from './write-letters.ts';
 import { writeProcesses, writeQuestionnaires } from './write-ranked.ts';
@@ -56,6 +57,7 @@ const WRITERS: { readonly [Each in Kind]: Writer<Each> } = {
   email: writeEmails,
   document: writeDocuments,
   result: writeResults,
+  interview: writeInterviews,
   offer: writeOffers,
 };
 

@@ -216,14 +216,24 @@ const candidate = object(['first_name', 'last_name'], {
   pools: set(text({ minLength: 1, maxLength: SHORT })),
 });
 
+const givenAnswers = {
+  ...list(object(['rank'], { rank, text: text({ maxLength: LONG }), choices: set(text({})) })),
+  maxItems: 200,
+};
+
 const answers = object(['questionnaire', 'date', 'answers'], {
   questionnaire: pointer('questionnaire'),
   date: moment,
   score: field('Application', 'questionnaire_score'),
-  answers: {
-    ...list(object(['rank'], { rank, text: text({ maxLength: LONG }), choices: set(text({})) })),
-    maxItems: 200,
-  },
+  answers: givenAnswers,
+});
+
+const evaluation = object(['user', 'date', 'recommendation'], {
+  ...pointers('user'),
+  ...all(field, 'Evaluation', 'date', 'recommendation'),
+  text: contractField('EvaluationRequest', 'text'),
+  score: field('Evaluation', 'score'),
+  answers: givenAnswers,
 });
 
 const historyEntry = object(['date', 'action'], {
@@ -308,6 +318,21 @@ const SCHEMAS = {
     name: named('AssessmentResult', 'name'),
     ...all(contractField, 'AssessmentResultRequest', 'score', 'max_score', 'url', 'summary', 'external_id'),
     date: field('AssessmentResult', 'date'),
+  }),
+  interview: object(['application', 'title'], {
+    ...pointers('application'),
+    title: contractField('InterviewRequest', 'title'),
+    status: field('Interview', 'status', { default: 'SCHEDULED' }),
+    starts_at: moment,
+    ends_at: moment,
+    time_zone: field('Interview', 'time_zone', { format: 'time-zone', default: 'UTC' }),
+    ...all(contractField, 'InterviewRequest', 'location', 'video_url'),
+    step: object(['name'], { name: named('ProcessStep', 'name'), rank }),
+    ...pointers('questionnaire'),
+    interviewers: storedIn('interviewer', 'user_id', set(pointer('user'))),
+    evaluations: list(evaluation),
+    reason: contractField('InterviewStatusRequest', 'reason'),
+    external_id: contractField('InterviewRequest', 'external_id'),
   }),
   offer: object(['application'], {
     application: pointer('application'),

@@ -31,8 +31,8 @@ export type Shape = {
 };
 
 /** Fields that are stored elsewhere, or not always. */
-const WITHOUT_COLUMN = ['kind', 'reference', 'content', 'rejection_reason'];
-const INSTANTS = ['date', 'last_action_time', 'candidate_last_action', 'retired_at'];
+const WITHOUT_COLUMN = ['kind', 'reference', 'content', 'rejection_reason', 'step'];
+const INSTANTS = ['date', 'last_action_time', 'candidate_last_action', 'retired_at', 'starts_at', 'ends_at'];
 
 const targetOf = (schema: Values): Kind | undefined => schema[POINTS_AT] as Kind | undefined;
 

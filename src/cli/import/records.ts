@@ -18,6 +18,7 @@ export const KINDS = [
   'email',
   'document',
   'result',
+  'interview',
   'offer',
 ] as const;
 
