@@ -10,7 +10,7 @@ import { writeTexts } from './write-texts.ts';
 const USAGE = `usage: npm run new-operation -- METHOD PATH OPERATION_ID TAG
   GET '/job/{jobid}/funnel' getJobFunnel Jobs      of a resource that is there
   POST '/job/{jobid}/close' closeJob Jobs          a write
-  GET '/interview' listInterviews Interviews       of a new resource
+  GET '/referee' listReferees Referees             of a new resource
 `;
 
 const root = path.resolve(import.meta.dirname, '..');

@@ -7,6 +7,7 @@ import {
   aDelivery,
   aJob,
   anApplication,
+  anInterview,
   anOffer,
   anOffice,
   anOrganisation,
@@ -193,6 +194,7 @@ describe('roles', () => {
     const template = await aTemplate(prisma, office.organisation);
     const pool = await aPool(prisma, office.tenantId);
     const offered = await anOffer(prisma, await anApplication(prisma, job));
+    const talk = await anInterview(prisma, application, [office.recruiter]);
     const planned = await aJob(prisma, office.organisation);
     const source = await aSource(prisma, office.tenantId);
     const [first, second] = job.process.steps.map((step) => step.id);
@@ -208,6 +210,11 @@ describe('roles', () => {
       rejectApplication: { path: `/application/${id}/reject`, body: { expected_current_step_id: first } },
       scoreApplication: { path: `/application/${id}/score`, body: { score: 80 } },
       addResult: { path: `/application/${id}/result`, body: { name: 'Reasoning' } },
+      addInterview: { path: `/application/${id}/interview`, body: { title: 'x', interviewer_ids: [office.recruiter.id] } },
+      updateInterview: { path: `/interview/${talk.id}`, body: { location: 'x' } },
+      changeInterviewStatus: { path: `/interview/${talk.id}/status`, body: { expected_status: 'SCHEDULED', status: 'DONE' } },
+      // of a reader who is no interviewer
+      submitEvaluation: { path: `/interview/${talk.id}/evaluation`, body: { recommendation: 'NO' } },
       addOffer: { path: `/application/${id}/offer`, body: {} },
       updateOffer: { path: `/offer/${offered.id}`, body: { text: 'x' } },
       changeOfferStatus: { path: `/offer/${offered.id}/status`, body: { expected_status: 'DRAFT', status: 'WITHDRAWN' } },
@@ -251,6 +258,8 @@ describe('roles', () => {
       prisma.job.findMany({ where, select: { status: true, client: true } }),
       prisma.jobTeamMember.count({ where }),
       prisma.publication.count({ where }),
+      prisma.interview.findMany({ where, select: { status: true, location: true } }),
+      prisma.evaluation.count({ where }),
       prisma.offer.findMany({ where, select: { status: true, text: true } }),
     ]);
   }

@@ -27,7 +27,10 @@ export async function submitEvaluation(
 ): Promise<void> {
   const { prisma, sql } = write;
   const { interview, application } = await holdInterview(write, caller, interviewId);
-  if (!interview.interviewers.some(({ userId }) => userId === caller.id)) throw new Problem({ code: 'forbidden' });
+  if (!interview.interviewers.some(({ userId }) => userId === caller.id)) {
+    const detail = 'Only the interviewers of an interview evaluate it.';
+    throw new Problem({ code: 'forbidden', detail });
+  }
   const { status, questionnaireId } = interview;
   const cleaned = text === undefined ? { text: null } : cleanMarkup(text);
   const questions = questionnaireId === null ? [] : await readQuestions(sql, caller.tenantId, questionnaireId);

@@ -7,6 +7,7 @@ import {
   aDelivery,
   aJob,
   anApplication,
+  anInterview,
   anOffer,
   anOffice,
   anOrganisation,
@@ -46,6 +47,7 @@ function valuesOf(given: Schema): readonly unknown[] {
   if (schema.type === 'boolean') return [true, false];
   if (schema.type === 'integer') return [schema.maximum];
   if (schema.format === 'date') return ['0001-01-01', '9999-12-31'];
+  if (schema.format === 'date-time') return ['0001-01-01T00:00:00Z', '9999-12-31T00:00:00Z'];
   if (schema.format === 'email') return ['nobody@nowhere.example'];
   if (schema.pattern === '^[a-z]{2}$') return ['zz'];
   if (schema.type === 'string' && !schema.format && !schema.pattern) return ['Atlantis'];
@@ -70,6 +72,10 @@ beforeAll(async () => {
   const [source, emptySource] = [await aSource(prisma, tenantId), await aSource(prisma, tenantId)];
   await aPublication(prisma, job, source, '2026-01-01');
   await aTemplate(prisma, organisation);
+  await anInterview(prisma, application, [recruiter], {
+    startsAt: new Date('2026-12-01T08:00:00Z'),
+    endsAt: new Date('2026-12-01T09:00:00Z'),
+  });
   await anOffer(prisma, application);
   await aRejectionReason(prisma, tenantId, { organisationId: organisation.id });
   await prisma.note.create({

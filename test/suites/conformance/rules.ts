@@ -47,7 +47,7 @@ const RULES: readonly Rule[] = [
     why: 'nothing left when what a note may not hold is stripped; too many tags',
   },
   {
-    operations: ['submitQuestionnaire', 'submitApplication'],
+    operations: ['submitQuestionnaire', 'submitApplication', 'submitEvaluation'],
     place: /^answers\.\d+(\.(answer|choices))?$/,
     codes: ['required', 'unknown_field', 'unknown_value', 'too_short', 'too_long'],
     why: 'the questionnaire decides which questions want an answer of which kind',
@@ -143,6 +143,31 @@ const RULES: readonly Rule[] = [
     place: /^attributes\.\d+\.api_name$/,
     codes: ['repeated'],
     why: 'each property is given once',
+  },
+  {
+    operations: ['addInterview', 'updateInterview', 'changeInterviewStatus'],
+    place: /^(title|location|external_id|reason)$/,
+    codes: ['too_short'],
+    why: 'a text of blanks is none',
+  },
+  {
+    operations: ['addInterview', 'updateInterview'],
+    place: /^(starts|ends|time_zone|video_url|interviewer_ids\.\d+)$/,
+    codes: ['required', 'out_of_range', 'unknown_value', 'format', 'repeated'],
+    why: 'both times, in their order; a zone that there is; a link that names a host; each interviewer once',
+  },
+  { operations: ['addInterview'], place: /^_body$/, codes: ['too_long'], why: 'an application with 100 interviews' },
+  {
+    operations: ['addInterview', 'updateInterview', 'changeInterviewStatus'],
+    place: /^(subject|message|template_id)$/,
+    codes: ['required', 'unknown_value', 'too_short', 'too_long'],
+    why: 'a keyword that does not exist; nothing left when what a letter may not hold is stripped; own words want a template',
+  },
+  {
+    operations: ['submitEvaluation'],
+    place: /^text$/,
+    codes: ['too_short', 'too_long'],
+    why: 'nothing left when what a note may not hold is stripped; too many tags',
   },
   {
     operations: ['addOffer', 'updateOffer'],

@@ -108,6 +108,7 @@ async function readScenes({ prisma }: Service): Promise<readonly Scene[]> {
     include: {
       candidate: { include: { pools: { include: { pool: true } } } },
       documents: true,
+      interviews: true,
       offers: true,
       job: { include: { process: { include: { steps: true } }, questionnaire: withQuestions } },
     },
@@ -119,7 +120,7 @@ async function readScenes({ prisma }: Service): Promise<readonly Scene[]> {
   const types = await prisma.contractType.findMany({ where: { tenantId: 1 } });
   const members = await prisma.membership.findMany({ where: { tenantId: 1, organisationId: 1 } });
   const owners = members.map(({ userId }) => userId);
-  return found.map(({ id, candidate, documents, offers, currentStepId, job }) => {
+  return found.map(({ id, candidate, documents, interviews, offers, currentStepId, job }) => {
     const steps = job.process.steps.map((step) => step.id);
     const ids = {
       ...same(['jobid', 'job_id'], job.id),
@@ -134,6 +135,8 @@ async function readScenes({ prisma }: Service): Promise<readonly Scene[]> {
       ...same(['templateid', 'template_id'], ...templates.map((template) => template.id)),
       ...same(['rejection_reason_id'], ...reasons.map((reason) => reason.id)),
       ...same(['documentid'], ...documents.map((document) => document.id)),
+      ...same(['interviewid'], ...interviews.map((interview) => interview.id)),
+      ...same(['user_id'], ...owners),
       ...same(['offerid'], ...offers.map((offer) => offer.id)),
       ...same(['taskid'], ...calls.map((call) => call.id)),
       ...(job.questionnaireId === null ? {} : same(['questionnaireid', 'questionnaire_id'], job.questionnaireId)),
@@ -171,6 +174,7 @@ async function readPools({ prisma }: Service) {
     ...same(['rejection_reason_id'], ...idsOf(await prisma.rejectionReason.findMany({ select }))),
     ...same(['questionnaireid', 'questionnaire_id'], ...idsOf(await prisma.questionnaire.findMany({ select }))),
     ...same(['documentid'], ...idsOf(await prisma.document.findMany({ select }))),
+    ...same(['interviewid'], ...idsOf(await prisma.interview.findMany({ select }))),
     ...same(['offerid'], ...idsOf(await prisma.offer.findMany({ select }))),
     ...same(['taskid'], ...idsOf(await prisma.call.findMany({ select }))),
     ...same(['owner_id'], ...idsOf(await prisma.user.findMany({ select }))),

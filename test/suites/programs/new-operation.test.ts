@@ -24,7 +24,7 @@ const newOperation = (...line: readonly string[]): Promise<Ended> => npm('new-op
 const OPERATIONS = [
   ['GET', '/job/{jobid}/funnel', 'getJobFunnel', 'Jobs', 'jobs/job-funnel', 'job-funnel'],
   ['POST', '/job/{jobid}/close', 'closeJob', 'Jobs', 'jobs/close-job', 'close-job'],
-  ['GET', '/interview', 'listInterviews', 'Interviews', 'interviews', 'interviews'],
+  ['GET', '/referee', 'listReferees', 'Referees', 'referees', 'referees'],
 ] as const;
 
 test('a read, a write and a new resource: with the printed lines all compiles and lints; the check refuses each TODO', async () => {
@@ -41,7 +41,7 @@ test('a read, a write and a new resource: with the printed lines all compiles an
     await copy.replace('src/resources/v1.ts', 'import ', `import { ${spread.slice(3, -8)} } from '${from}';\nimport `);
     expect(await copy.read(`test/resources/${folder.split('/')[0]}/${file}.test.ts`)).toContain(`${method} ${path}`);
   }
-  await copy.replace('openapi/v1/openapi.yaml', '\ntags:\n', '\ntags:\n  - { name: Interviews, description: Interviews. }\n');
+  await copy.replace('openapi/v1/openapi.yaml', '\ntags:\n', '\ntags:\n  - { name: Referees, description: Referees. }\n');
   expect(await npm('generate')).toMatchObject({ code: 0 });
   expect(await run('node_modules/.bin/prettier', '--check', ...written)).toMatchObject({ code: 0 });
   const code = written.filter((name) => name.endsWith('.ts'));

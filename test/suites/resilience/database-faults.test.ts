@@ -83,6 +83,10 @@ withPostgres('a PostgreSQL in trouble', () => {
       'scoreApplication',
       'addDocument',
       'addResult',
+      'addInterview',
+      'updateInterview',
+      'submitEvaluation',
+      'changeInterviewStatus',
       'addOffer',
       'updateOffer',
       'changeOfferStatus',
@@ -116,7 +120,17 @@ withPostgres('a PostgreSQL in trouble', () => {
     mend = () => other.query('BEGIN; DROP VIEW "template"; ALTER TABLE "template whole" RENAME TO "template"; COMMIT');
     const once = await faulted.askAll();
     expectAnswered('slow, each operation once', once);
-    const concerned = ['changeOfferStatus', 'getTemplate', 'listChanges', 'listTemplates', 'rejectApplication', 'sendEmail'];
+    const concerned = [
+      'addInterview',
+      'changeInterviewStatus',
+      'changeOfferStatus',
+      'getTemplate',
+      'listChanges',
+      'listTemplates',
+      'rejectApplication',
+      'sendEmail',
+      'updateInterview',
+    ];
     expect(unexpected(once)).toEqual(concerned.map((operation) => `${operation} 503`));
     const answers = await askFor(faulted, seconds);
     expectAnswered('slow, under load', answers);
