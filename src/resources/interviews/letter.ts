@@ -1,5 +1,6 @@
 import type { Interview } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
+import { isTimeZone } from '../../contract/formats.ts';
 import type { Write } from '../../database/write.ts';
 import type { ChangeableApplication } from '../applications/access.ts';
 import { writeNamedLetter, type LetterOrder, type NamedLetter } from '../applications/named-letter.ts';
@@ -69,7 +70,8 @@ const keywordsOf = ({ title, startsAt, endsAt, timeZone, location, videoUrl }: T
 
 /** `2026-12-01 14:30 (Europe/Paris)`: as days in letters are written, in any language. Empty without a time. */
 function timeIn(timeZone: string, instant: Date | null): string {
-  if (instant === null) return '';
+  // a zone that does not exist is refused together with the faults of the letter
+  if (instant === null || !isTimeZone(timeZone)) return '';
   const local = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(instant);
   return `${local} (${timeZone})`;
 }

@@ -138,6 +138,14 @@ describe('POST /application/{applicationid}/interview', () => {
     expect(await room.interviews()).toEqual([]);
   });
 
+  test('a time zone that does not exist is refused beside the faults of a letter with times', async () => {
+    const given = { ...times, time_zone: '\u0001', template_id: room.template.id, subject: '{{interview.pay}}' };
+    expect(faultsIn(await add(given))).toEqual({
+      status: 422,
+      invalid: { time_zone: ['unknown_value'], subject: ['unknown_value'] },
+    });
+  });
+
   test('24 hours are allowed, and a time in the past', async () => {
     expect((await add({ starts: '2001-12-01T00:00:00Z', ends: '2001-12-02T00:00:00Z' })).status).toBe(200);
   });
