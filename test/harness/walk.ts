@@ -63,6 +63,7 @@ export async function walkFromIndex(follow: Follow, address: string) {
     candidates: await followAll(index.candidates._self, (page) => follow(page, '/candidate')),
     changes: await followAll(index.changes._self, (page) => follow(page, '/change')),
     stepChanges: await followAll(index.steps._self, (page) => follow(page, '/step')),
+    interviews: await followAll(index.interviews._self, (page) => follow(page, '/interview')),
     offers: await followAll(index.offers._self, (page) => follow(page, '/offer')),
     notes: await followAll(index.notes._self, (page) => follow(page, '/note')),
     processes: (await follow(index.processes._self, '/process')).items,

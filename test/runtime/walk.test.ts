@@ -59,12 +59,15 @@ test('every job, candidate, application, step change, note, process, template, r
   expect(addresses(reached.templates)).toEqual(
     idsOf(await prisma.template.findMany({ where, select: { id: true } }), 'template'),
   );
+  const interviewed = await prisma.interview.findMany({ where, select: { id: true } });
+  expect(addresses(reached.interviews)).toEqual(idsOf(interviewed, 'interview'));
+  expect(interviewed.length).toBeGreaterThan(0);
   const offered = await prisma.offer.findMany({ where, select: { id: true } });
   expect(addresses(reached.offers)).toEqual(idsOf(offered, 'offer'));
   expect(offered.length).toBeGreaterThan(0);
-  const { jobs, applications, candidates, processes, templates, offers } = reached;
+  const { jobs, applications, candidates, processes, templates, interviews, offers } = reached;
   expect(reached.changes.flatMap(({ _self: self }) => self ?? []).toSorted()).toEqual(
-    addresses([...jobs, ...applications, ...candidates, ...processes, ...templates, ...offers]),
+    addresses([...jobs, ...applications, ...candidates, ...processes, ...templates, ...interviews, ...offers]),
   );
 });
 

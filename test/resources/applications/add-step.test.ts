@@ -108,10 +108,11 @@ describe('"200 body: `_status` `OK` and `_actions` array of objects": "what the 
       action('add-offer', `/application/${other.id}/offer`, 'OfferRequest'),
       action('send-email', `/application/${other.id}/send-email`, 'SendEmailRequest'),
       action('submit-questionnaire', `/application/${other.id}/questionnaire`, 'QuestionnaireSubmission'),
+      action('add-interview', `/application/${other.id}/interview`, 'InterviewRequest'),
       action('add-note', '/note', 'NoteRequest'),
     ]);
     const ofJobs = ['add-job', 'add-application', 'update', 'change-status', 'change-team', 'publish', 'unpublish'];
-    const ofOthers = [...ofJobs, 'change-pools', 'erase', 'replay'];
+    const ofOthers = [...ofJobs, 'change-pools', 'erase', 'evaluate', 'replay'];
     const offered = Object.keys(descriptions['x-enumDescriptions']).filter((name) => !ofOthers.includes(name));
     expect(namesIn(body._actions).toSorted()).toEqual(offered.toSorted());
   });
@@ -119,10 +120,27 @@ describe('"200 body: `_status` `OK` and `_actions` array of objects": "what the 
   test.each<[StepName, readonly string[]]>([
     [
       'start',
-      ['advance-step', 'add-step', 'reject', 'score', 'add-document', 'add-result', 'add-offer', 'send-email', 'add-note'],
+      [
+        'advance-step',
+        'add-step',
+        'reject',
+        'score',
+        'add-document',
+        'add-result',
+        'add-offer',
+        'send-email',
+        'add-interview',
+        'add-note',
+      ],
     ],
-    ['interview', ['add-step', 'reject', 'score', 'add-document', 'add-result', 'add-offer', 'send-email', 'add-note']],
-    ['offer', ['add-step', 'reject', 'score', 'add-document', 'add-result', 'add-offer', 'send-email', 'add-note']],
+    [
+      'interview',
+      ['add-step', 'reject', 'score', 'add-document', 'add-result', 'add-offer', 'send-email', 'add-interview', 'add-note'],
+    ],
+    [
+      'offer',
+      ['add-step', 'reject', 'score', 'add-document', 'add-result', 'add-offer', 'send-email', 'add-interview', 'add-note'],
+    ],
     ['rejected', ['add-step', 'score', 'add-document', 'add-result', 'add-offer', 'send-email', 'add-note']],
   ])('after a move to %s: advance-step only where it would not be refused', async (to, names) => {
     const { body } = await addStep(desk.client, { application_id: application.id, process_step_id: desk.steps[to].id });
@@ -142,6 +160,7 @@ describe('"200 body: `_status` `OK` and `_actions` array of objects": "what the 
       'add-document',
       'add-result',
       'add-offer',
+      'add-interview',
       'add-note',
     ]);
   });

@@ -64,6 +64,7 @@ test('"200 body: `_status` (`OK`), `application_id` integer, `template_id` integ
         received: false,
         messageId: expect.stringMatching(/^<[0-9a-f-]{36}@northwind\.example>$/),
         error: null,
+        calendar: null,
         traceparent: null,
         delivery: {
           tenantId,
