@@ -1,3 +1,5 @@
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+
 const LAST_DAY = [0, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 const DATE = /^\d{4}-\d{2}-\d{2}/;
 const TIME = /^[Tt](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
@@ -21,6 +23,11 @@ const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${LABEL}$`);
 
 /** An e-mail address in ASCII (openapi/decisions.md, 'E-mail addresses'). */
 export const isEmail = (text: string): boolean => text.length <= 255 && EMAIL.test(text);
+
+const PLAIN_URL = /^https?:\/\/[\w.-]+(?::\d+)?(?:[/?][\w.~!$&'()*+,;=:@/?-]*)?$/;
+
+/** A URI (RFC 3986). The plain form, which the service's own have, is checked much sooner. */
+export const isUri = (text: string): boolean => PLAIN_URL.test(text) || (fullFormats.uri as typeof isUri)(text);
 
 /** A text that PostgreSQL and UTF-8 can hold: no NUL, no lone surrogate. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();

@@ -9,7 +9,7 @@ import { middleware } from 'express-openapi-validator';
 import { Problem } from '../core/problem.ts';
 import { basePathOf, type Document, type Operation } from '../contract/document.ts';
 import { bodyFaults, parameterFaults, type ValidatorError } from './faults.ts';
-import { isDate, isDateTime, isEmail } from '../contract/formats.ts';
+import { isDate, isDateTime, isEmail, isUri } from '../contract/formats.ts';
 import type { Query } from './query.ts';
 import { validatorDocument } from './validator-document.ts';
 
@@ -70,7 +70,7 @@ function createValidation(document: Document): Validation {
     validateApiSpec: false,
     validateSecurity: false,
     ajvFormats: { mode: 'full' },
-    formats: { date: isDate, 'date-time': isDateTime, email: isEmail } as never,
+    formats: { date: isDate, 'date-time': isDateTime, email: isEmail, uri: isUri } as never,
     fileUploader: false,
   }) as unknown as readonly RequestHandler[];
   const named = (name: string): RequestHandler => {
