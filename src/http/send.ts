@@ -65,7 +65,7 @@ function linkNext(response: Response, body: unknown): void {
 function encode(body: object): string | Buffer {
   if (!('items' in body)) return JSON.stringify(body);
   const { items, ...page } = body as { readonly items: readonly unknown[] };
-  const parts = items.map((item, index) => (index === 0 ? '' : ',') + JSON.stringify(item));
+  const parts = items.flatMap((item, index) => (index === 0 ? [JSON.stringify(item)] : [',', JSON.stringify(item)]));
   return bytesOf([`${JSON.stringify(page).slice(0, -1)},"items":[`, ...parts, ']}'], 'utf8');
 }
 
