@@ -17,8 +17,8 @@ export type Taken = {
   readonly conditions: readonly string[];
   /** Whether a condition is about the date of modification. */
   readonly dated: boolean;
-  /** Whether a condition reads rows itself. */
-  readonly nested: boolean;
+  /** Whether to evaluate conditions once only: they read rows themselves, or few rows meet them. */
+  readonly once: boolean;
   readonly order: Order;
   readonly limit: number | 'ALL';
 };
@@ -71,10 +71,10 @@ export function pageOf(
     ...(modifiedSince ? [`p."modified_at" >= ${bind(modifiedSince)}::timestamptz`] : []),
     ...(horizon ? [`p."modified_at" < ${bind(horizon)}::timestamptz`] : []),
   ];
-  const taken = { columns, dated: modifiedSince !== undefined || horizon !== undefined, nested: false, order, limit: MOST };
+  const taken = { columns, dated: modifiedSince !== undefined || horizon !== undefined, once: false, order, limit: MOST };
   const rows = (...more: readonly string[]): string => scan({ ...taken, conditions: [...conditions, ...more] });
   /** The parts whose rows are compared with the date of the mark. */
-  const marked = { ...taken, dated: true, nested: true };
+  const marked = { ...taken, dated: true, once: true };
   const slices = (): string => {
     if (!since) return rows();
     const mark = `${bind(since)}::int`;
@@ -116,7 +116,7 @@ const lastOf = (scan: Scan, conditions: readonly string[]): string =>
     columns: 'p."id", p."created_at"',
     conditions,
     dated: false,
-    nested: false,
+    once: false,
     order: { by: 'id', descending: true },
     limit: 1,
   });

@@ -5,7 +5,7 @@
 import { isOwned, type Scope } from '../auth/visibility.ts';
 import { listOf } from '../database/sql-values.ts';
 import { orderOf, type Scan } from './collection.ts';
-import { mergeOf } from './merge.ts';
+import { mergeBounded } from './merge.ts';
 
 const hasApplication = (alias: string, condition: string): string =>
   `${alias}."tenant_id" = $1 AND EXISTS (
@@ -28,12 +28,8 @@ export const isAmong = (alias: string): string => `(${alias}."organisation_id" I
 export const areFew = (organisationIds: readonly number[]): boolean => organisationIds.length <= 32;
 
 /** Scans the rows of a table that a condition finds, and takes those of the organisations. */
-export const scanFound =
-  (table: string, found: readonly string[]): Scan =>
-  ({ columns, conditions, order, limit }) => {
-    const where = [`p."tenant_id" = $1`, isAmong('p'), ...found, ...conditions].join(' AND ');
-    return `SELECT ${columns} FROM "${table}" AS p WHERE ${where} ORDER BY ${orderOf('p', order)} LIMIT ${limit}`;
-  };
+export const scanFound = (table: string, found: readonly string[]): Scan =>
+  scanSeen(table, (alias) => [`${alias}."tenant_id" = $1`, isAmong(alias), ...found].join(' AND '));
 
 /** Scans the rows of a table that meet a condition of visibility. */
 export const scanSeen =
@@ -49,40 +45,39 @@ export const scanCommon = (table: string): Scan => scanSeen(table, (alias) => `$
  * rows of others are not read, or, where they are many, along the index of the whole tenant.
  */
 export const scanOwned = ({ organisationIds }: Scope, table: string, more: readonly string[] = []): Scan =>
-  areFew(organisationIds) ? scanOfEach(`unnest(${listOf('$2::int[]')}) AS o("id")`, table, more) : scanFound(table, more);
+  organisationIds.length === 1
+    ? scanOf('($2::int[])[1]', table, more)
+    : areFew(organisationIds)
+      ? scanOfEach(`unnest(${listOf('$2::int[]')}) AS o("id")`, table, more)
+      : scanFound(table, more);
 
 /** Scans the rows of a table along an index of each organisation `o."id"` of a source. */
 export const scanOfEach =
   (organisations: string, table: string, more: readonly string[]): Scan =>
-  ({ columns, conditions, order, limit }) => {
-    const where = [`p."tenant_id" = $1`, `p."organisation_id" = o."id"`, ...more, ...conditions].join(' AND ');
-    const ofOne = `SELECT ${columns} FROM "${table}" AS p WHERE ${where} ORDER BY ${orderOf('p', order)} LIMIT ${limit}`;
-    return mergeOf(organisations, ofOne, { order, limit });
-  };
+  (taken) =>
+    mergeBounded(organisations, scanOf('o."id"', table, more), taken);
+
+const scanOf = (organisation: string, table: string, more: readonly string[]): Scan =>
+  scanSeen(table, () => [`p."tenant_id" = $1`, `p."organisation_id" = ${organisation}`, ...more].join(' AND '));
 
 /** Scans candidates with an application to the organisations along the applications of each, by id. */
-const scanApplicants: Scan = ({ columns, conditions, order, limit }) => {
+const scanApplicants: Scan = (taken) => {
   const applied = `SELECT DISTINCT a."candidate_id" AS "id" FROM "application" AS a
     WHERE a."tenant_id" = $1 AND a."organisation_id" = o."id"`;
-  const ofOne = `SELECT p."id" FROM (${applied}) AS p WHERE ${['TRUE', ...conditions].join(' AND ')} ORDER BY ${orderOf('p', order)} LIMIT ${limit}`;
-  const ids = `SELECT DISTINCT p."id" FROM unnest(${listOf('$2::int[]')}) AS o("id") CROSS JOIN LATERAL (${ofOne}) AS p ORDER BY ${orderOf('p', order)} LIMIT ${limit}`;
-  return `SELECT ${columns} FROM "candidate" AS p WHERE p."tenant_id" = $1 AND p."id" = ANY (ARRAY (${ids})) ORDER BY ${orderOf('p', order)} LIMIT ${limit}`;
+  const ofOne: Scan = ({ conditions, order, limit }) =>
+    `SELECT p."id" FROM (${applied}) AS p WHERE ${['TRUE', ...conditions].join(' AND ')} ORDER BY ${orderOf('p', order)} LIMIT ${limit}`;
+  const ids = mergeBounded(`unnest(${listOf('$2::int[]')}) AS o("id")`, ofOne, taken, 'DISTINCT p."id"');
+  return scanSeen('candidate', () => `p."tenant_id" = $1 AND p."id" = ANY (ARRAY (${ids}))`)({ ...taken, conditions: [] });
 };
 
 /** Scans the candidates of the tenant, and looks for an application of each to the organisations. */
-export const scanCandidates: Scan = ({ columns, conditions, order, limit }) => {
+export const scanCandidates: Scan =
   // OFFSET 0 keeps PostgreSQL from reading all applications beside the candidates.
-  const where = [hasApplication('p', `${isAmong('seen')} OFFSET 0`), ...conditions].join(' AND ');
-  return `SELECT ${columns} FROM "candidate" AS p WHERE ${where} ORDER BY ${orderOf('p', order)} LIMIT ${limit}`;
-};
+  scanSeen('candidate', (alias) => hasApplication(alias, `${isAmong('seen')} OFFSET 0`));
 
 /** Scans candidates that meet a condition. PostgreSQL chooses the index: of the condition or of the organisations. */
-export const scanFoundCandidates =
-  (found: readonly string[]): Scan =>
-  ({ columns, conditions, order, limit }) => {
-    const where = [hasApplication('p', isOwned('seen')), ...found, ...conditions].join(' AND ');
-    return `SELECT ${columns} FROM "candidate" AS p WHERE ${where} ORDER BY ${orderOf('p', order)} LIMIT ${limit}`;
-  };
+export const scanFoundCandidates = (found: readonly string[]): Scan =>
+  scanSeen('candidate', (alias) => [hasApplication(alias, isOwned('seen')), ...found].join(' AND '));
 
 /**
  * The quickest of these for a scope. By id, few organisations are read by their applications; by

@@ -70,7 +70,7 @@ export async function readChanges(
         ...(kind === 'OFFER' ? [`p."organisation_id" = ANY (${writable}::int[])`] : []),
       ],
       dated: true,
-      nested: false,
+      once: true,
       order: { by: 'date', descending: false },
       limit: MOST,
     });
