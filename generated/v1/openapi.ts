@@ -10193,7 +10193,7 @@ export interface operations {
             410: components["responses"]["VersionExpired"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Nothing was changed. The interview is no longer in the status `SCHEDULED` (`_body`, `interview_closed`), it has evaluations and keeps its questionnaire and the interviewers who gave them (`questionnaire_id`, `interviewer_ids`, `has_evaluations`), another interview of the application has the identifier (`external_id`, `taken`), no email can be sent (`_body`, `no_recipient`), the candidate was erased (`_body`, `candidate_erased`), or the request was refused for its other fields. */
+            /** @description Nothing was changed. The interview is no longer in the status `SCHEDULED` (`_body`, `interview_closed`), it has evaluations: it keeps its questionnaire and the interviewers who gave them, you cannot join it, nor leave it before you have evaluated (`questionnaire_id`, `interviewer_ids`, `has_evaluations`), another interview of the application has the identifier (`external_id`, `taken`), no email can be sent (`_body`, `no_recipient`), the candidate was erased (`_body`, `candidate_erased`), or the request was refused for its other fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];

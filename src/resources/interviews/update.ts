@@ -70,8 +70,8 @@ export async function updateInterview(
 }
 
 /**
- * Evaluations keep their questions and those who gave them. Who has not given one cannot take
- * themselves out to read the others.
+ * Evaluations keep their questions and those who gave them. Callers neither leave, to read them
+ * before they evaluate, nor join, because they have read them.
  */
 function evaluatedFaults(
   { evaluations, interviewers }: HeldInterview,
@@ -82,10 +82,13 @@ function evaluatedFaults(
   const authors = evaluations.map(({ userId }) => userId);
   if (authors.length === 0) return [];
   const leaving = authors.filter((userId) => !interviewerIds.includes(userId));
-  const evades = owesEvaluation(caller, interviewers, evaluations) && !interviewerIds.includes(caller.id);
+  const stays = interviewerIds.includes(caller.id);
+  const evades = owesEvaluation(caller, interviewers, evaluations) && !stays;
+  const joins = stays && !interviewers.some(({ userId }) => userId === caller.id);
   return [
     ...faultIf(isOtherQuestionnaire, 'questionnaire_id', 'has_evaluations'),
     ...faultIf(leaving.length > 0, 'interviewer_ids', 'has_evaluations', `Evaluated by: ${listOf(leaving)}.`),
     ...faultIf(evades && leaving.length === 0, 'interviewer_ids', 'has_evaluations', 'You have not evaluated yet.'),
+    ...faultIf(joins && leaving.length === 0, 'interviewer_ids', 'has_evaluations', 'You have seen the evaluations.'),
   ];
 }

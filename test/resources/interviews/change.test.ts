@@ -117,6 +117,17 @@ describe('POST /interview/{interviewid}', () => {
     expect(faultsIn(await leave()).invalid).toEqual({ interviewer_ids: ['has_evaluations'] });
   });
 
+  test('"sees evaluations of others in it only after giving one": who leaves before the first one does not come back after it', async () => {
+    const both = { interviewer_ids: [room.jonas.id, room.zoe.id] };
+    const others = { interviewer_ids: [room.jonas.id] };
+    expect((await update(others, room.zoe.client)).status).toBe(200);
+    await evaluate(room.jonas.client);
+    expect((await room.zoe.client.get(address)).body).toMatchObject({ evaluations: { items: [{}] }, hidden_evaluations: 0 });
+    expect(faultsIn(await update(both, room.zoe.client)).invalid).toEqual({ interviewer_ids: ['has_evaluations'] });
+    expect((await update(both)).status).toBe(200);
+    expect((await room.zoe.client.get(address)).body).toMatchObject({ evaluations: { items: [] }, hidden_evaluations: 1 });
+  });
+
   test('"An interviewer who has left stays until taken off"', async () => {
     await service.prisma.membership.deleteMany({ where: { userId: room.jonas.id } });
     expect((await update({ interviewer_ids: [room.jonas.id, room.zoe.id], location: 'Ward 3' })).status).toBe(200);
