@@ -49,7 +49,7 @@ test('an error says what would be right, as the service does', async () => {
   const { body } = await client.get('/job?limit=500');
   expect(body.parameters.limit[0].detail).toBe('`limit` must be a whole number from 1 to 100.');
   const { body: refused } = await client.post('/note', { txt: 'a' });
-  expect(refused.invalid.txt[0].detail).toContain('`candidate_id`, `organisation_id`, `text`');
+  expect(refused.invalid.txt[0].detail).toContain('`candidate_id`, `organisation_id`, `application_id`, `text`');
   expect(refused._schema).toBe(`${origin}/schemav1/InvalidBody`);
   expect((await client.get('/job/12?__code=404')).body._self).toBe(`${origin}/v1/job/12`);
 });
