@@ -8,10 +8,10 @@ type Form = { readonly type: string; readonly write: (document: object) => strin
 
 const FORMS: Readonly<Record<string, Form>> = {
   json: { type: 'application/json; charset=utf-8', write: (document) => `${JSON.stringify(document, null, 2)}\n` },
-  // RFC 9512; without anchors, which not every reader of OpenAPI follows
+  // RFC 9512; without anchors, which not every reader of OpenAPI follows, and with quotes for what YAML 1.1 reads as a boolean
   yaml: {
     type: 'application/yaml; charset=utf-8',
-    write: (document) => stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 }),
+    write: (document) => stringify(document, { aliasDuplicateObjects: false, lineWidth: 0, compat: 'yaml-1.1' }),
   },
 };
 

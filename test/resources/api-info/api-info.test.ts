@@ -284,6 +284,8 @@ describe('the contract that it publishes', () => {
     expect(answer.headers.get('content-type')).toBe('application/yaml; charset=utf-8');
     const text = await answer.text();
     expect(parse(text)).toEqual(await json());
+    // where NO is a boolean
+    expect(parse(text, { version: '1.1' })).toEqual(await json());
     expect(text).toMatch(/^openapi: 3\.1\.1\n/);
   });
 
