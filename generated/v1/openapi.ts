@@ -1165,8 +1165,8 @@ export interface paths {
          *
          *     The service sets `EXPIRED` itself in the night after `expires`. `DECLINED` and `WITHDRAWN` are the end.
          *
-         *     With `SENT` a letter may be queued: a template of the organisation, filled in as by `send-email`. It may also have the keywords
-         *     `{{offer.start_date}}`, `{{offer.expires}}` and, in the message only, `{{offer.pay}}`. With `ACCEPTED` the application may be hired
+         *     With `SENT` a letter may be queued: a template of the organisation, filled in as by `send-email`. Its message may also have the keywords
+         *     `{{offer.start_date}}`, `{{offer.pay}}` and `{{offer.expires}}`. With `ACCEPTED` the application may be hired
          *     together: it moves to an END step with the outcome `HIRED`. You have to be RECRUITER or ADMIN in the organisation of the job;
          *     otherwise the status is 404. Only an ADMIN may name `APPROVED`.
          */
@@ -4937,7 +4937,7 @@ export interface components {
         /** @description Pay for work: an amount, or a range from `min` to `max`, for each `period`. */
         NewPay: {
             /**
-             * @description Currency of the amounts, as an ISO 4217 code of three capital letters.
+             * @description Currency of the amounts, as an ISO 4217 code of three capital letters. A code that the service does not know is refused.
              * @example EUR
              */
             currency: string;
@@ -5213,7 +5213,7 @@ export interface components {
             expected_status: components["schemas"]["OfferStatus"];
             /**
              * Format: date
-             * @description Last day, in UTC, on which the candidate can accept the offer, as `YYYY-MM-DD`; today or later. With `SENT` only, and required for an offer that is `EXPIRED`. When omitted, the offer keeps its day.
+             * @description Last day, in UTC, on which the candidate can accept the offer, as `YYYY-MM-DD`; today or later. With `SENT` only, and required for an offer that is `EXPIRED`. When omitted, the offer keeps its day, which must not be over.
              * @example 2026-12-15
              */
             expires?: string;
@@ -5231,7 +5231,7 @@ export interface components {
                 target_step_id?: components["schemas"]["Id"];
             };
             /**
-             * @description Replaces the body of the template, and requires `template_id`; HTML of 1 to 100,000 characters, also once the keywords are filled in: those of the subject and `{{offer.pay}}`. The tags of `send-email` are kept; everything else is stripped. A message with nothing left is refused, and one with more than 5,000 tags or more than 100 tags in one another.
+             * @description Replaces the body of the template, and requires `template_id`; HTML of 1 to 100,000 characters, also once the keywords are filled in: those of the subject, and `{{offer.pay}}`, `{{offer.start_date}}` and `{{offer.expires}}`. The tags of `send-email` are kept; everything else is stripped. A message with nothing left is refused, and one with more than 5,000 tags or more than 100 tags in one another.
              * @example <p>Dear {{candidate.first_name}},</p><p>we offer you {{offer.pay}} from {{offer.start_date}}.</p>
              */
             message?: string;
@@ -5246,7 +5246,7 @@ export interface components {
              */
             status: components["schemas"]["OfferStatus"];
             /**
-             * @description Replaces the subject of the template, and requires `template_id`; plain text of 1 to 255 characters. The keywords of `send-email` are filled in, and `{{offer.start_date}}` and `{{offer.expires}}`. A subject of nothing but blanks and tags is refused.
+             * @description Replaces the subject of the template, and requires `template_id`; plain text of 1 to 255 characters. The keywords of `send-email` are filled in; those of offers are not known here, because every member sees subjects. A subject of nothing but blanks and tags is refused.
              * @example Our offer: {{job.title}}
              */
             subject?: string;
@@ -5409,7 +5409,7 @@ export interface components {
         /** @description Pay for work: an amount, or a range from `min` to `max`, for each `period`. It replaces the former pay as a whole. Null takes it away. */
         PayChange: {
             /**
-             * @description Currency of the amounts, as an ISO 4217 code of three capital letters.
+             * @description Currency of the amounts, as an ISO 4217 code of three capital letters. A code that the service does not know is refused.
              * @example EUR
              */
             currency: string;
@@ -6419,7 +6419,7 @@ export interface components {
             /** @description The keywords in the subject and the message. */
             keywords: {
                 /**
-                 * @description The keywords without braces, each once, in order of appearance. Empty when there are none. There are `candidate.first_name`, `candidate.last_name`, `candidate.title`, `candidate.email`, `job.title`, `job.reference`, `organisation.name`, `recruiter.first_name`, `recruiter.last_name`, `recruiter.email`, `step.name` and `application.date`; `send-email` says what each is filled in with, and refuses a template with another one. The letter of an offer also has `offer.start_date`, `offer.pay` in the message, and `offer.expires`. Letters about interviews have `interview.title`, `interview.starts`, `interview.ends`, `interview.location` and `interview.video_url`.
+                 * @description The keywords without braces, each once, in order of appearance. Empty when there are none. There are `candidate.first_name`, `candidate.last_name`, `candidate.title`, `candidate.email`, `job.title`, `job.reference`, `organisation.name`, `recruiter.first_name`, `recruiter.last_name`, `recruiter.email`, `step.name` and `application.date`; `send-email` says what each is filled in with, and refuses a template with another one. The letter of an offer also has `offer.start_date`, `offer.pay` and `offer.expires`, in the message only. Letters about interviews have `interview.title`, `interview.starts`, `interview.ends`, `interview.location` and `interview.video_url`.
                  * @example [
                  *       "organisation.name",
                  *       "candidate.first_name"

@@ -1,4 +1,4 @@
-import { KEYWORDS, OFFER_PAY } from '../resources/templates/keywords.ts';
+import { KEYWORDS, OFFER_KEYWORDS } from '../resources/templates/keywords.ts';
 import { keywordsIn } from '../resources/templates/render.ts';
 import { addCommand, makeChange, Refusal, type ChangeContext, type Changed, type CommandGroup, type Context } from './command.ts';
 import { findOrganisation, findTemplate, ownedBy, type Texts } from './find.ts';
@@ -80,7 +80,8 @@ async function writeTemplate(
   const { name = '', subject = '', message = '' } = letter;
   const unknown = keywordsIn(subject, message).filter((keyword) => !KEYWORDS.includes(keyword));
   if (unknown.length > 0) throw new Refusal(`There is no keyword ${unknown.join(', ')}. There are ${KEYWORDS.join(', ')}.`);
-  if (keywordsIn(subject).includes(OFFER_PAY)) throw new Refusal(`A subject, which every member sees, cannot have ${OFFER_PAY}.`);
+  const offered = OFFER_KEYWORDS.filter((keyword) => keywordsIn(subject).includes(keyword));
+  if (offered.length > 0) throw new Refusal(`A subject, which every member sees, cannot have ${offered.join(', ')}.`);
   const row = await transaction.prisma.tenant.findUniqueOrThrow({ where: { id: tenantId } });
   const tenant = importTenant(row, context.keys('credential'));
   const organisation = (await referencesOf(transaction, tenant, 'organisation', [organisationId]))(organisationId);

@@ -43,7 +43,7 @@ export const payFaults = ({ payMin, payMax, payCurrency, payNote }: { readonly [
       typeof payCurrency === 'string' && !CURRENCIES.has(payCurrency),
       'pay.currency',
       'unknown_value',
-      'It must be a currency of ISO 4217.',
+      'It must be a currency in use, by its code of ISO 4217.',
     ),
     ...faultIf(typeof payNote === 'string' && isBlank(payNote), 'pay.note', 'too_short', 'It must have more than blanks.'),
   ] satisfies readonly Fault[];

@@ -32,11 +32,11 @@ export const INTERVIEW_KEYWORDS = [
   'interview.video_url',
 ] as const;
 
-/** The keyword that the message alone has: members who find no offers see the subjects of letters. */
-export const OFFER_PAY = 'offer.pay';
-
-/** The keywords that only letters about offers have. */
-export const OFFER_KEYWORDS = ['offer.start_date', OFFER_PAY, 'offer.expires'] as const;
+/**
+ * The keywords that only letters about offers have, in the message: members who find no offers see
+ * the subjects of letters.
+ */
+export const OFFER_KEYWORDS = ['offer.start_date', 'offer.pay', 'offer.expires'] as const;
 
 /** The keywords that a template can have. */
 export const KEYWORDS: readonly string[] = [...Object.keys(VALUES), ...INTERVIEW_KEYWORDS, ...OFFER_KEYWORDS];

@@ -1,6 +1,6 @@
 import type { ChangeableApplication } from '../applications/access.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { keywordValues, OFFER_PAY } from './keywords.ts';
+import { keywordValues, OFFER_KEYWORDS } from './keywords.ts';
 import { listOf } from '../../core/wording.ts';
 import { cleanMarkup, MARKUP_DETAILS } from '../sanitise.ts';
 import { renderMessage, renderSubject, type KeywordValues } from './render.ts';
@@ -10,6 +10,9 @@ type LetterTexts = { readonly subject: string; readonly message: string };
 
 /** A text of a letter as it is sent, or why it is not. */
 type Filled = { readonly text: string } | { readonly code: 'unknown_value' | 'too_short' | 'too_long'; readonly detail: string };
+
+/** Keywords that a subject does not know. */
+const hidden: ReadonlySet<string> = new Set(OFFER_KEYWORDS);
 
 /** Why nothing is sent to a candidate; undefined when letters reach it. */
 export const recipientFault = ({ erasedAt, email }: Recipient): 'candidate_erased' | 'no_recipient' | undefined =>
@@ -39,7 +42,7 @@ export function fillIn(
   };
 
   function fillSubject(): Filled {
-    const { [OFFER_PAY]: _, ...shown } = values;
+    const shown = Object.fromEntries(Object.entries(values).filter(([name]) => !hidden.has(name)));
     const rendered = renderSubject(subject, shown);
     if (!('text' in rendered)) return unknown(rendered.unknownKeywords, shown);
     // plain text is not sanitised, but must not be blank either

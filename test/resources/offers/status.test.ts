@@ -198,7 +198,7 @@ describe('the letter: "letter (with SENT)"', () => {
     const startDate = new Date('2027-02-01');
     const offer = await anOffer(service.prisma, application, { status: 'APPROVED', startDate, ...PAY });
     const template = await aTemplate(service.prisma, desk.organisation, {
-      subject: 'Offer until {{offer.expires}} from {{ offer.start_date }}',
+      subject: 'Our offer, {{candidate.first_name}}',
       message: '<p>{{candidate.first_name}}: {{offer.pay}}, {{offer.start_date}}, {{offer.expires}}</p>',
     });
     const { status, body } = await send(offer, { template_id: template.id, expires: '2026-12-15' });
@@ -209,12 +209,12 @@ describe('the letter: "letter (with SENT)"', () => {
       {
         recipient: email,
         templateId: template.id,
-        subject: 'Offer until 2026-12-15 from 2027-02-01',
+        subject: `Our offer, ${firstName}`,
         message: `<p>${firstName}: 3400 to 3600.5 EUR per month, 2027-02-01, 2026-12-15</p>`,
         delivery: { state: 'PENDING' },
       },
     ]);
-    expect(await historyOf()).toEqual(['Offer sent', 'Email sent: Offer until 2026-12-15 from 2027-02-01']);
+    expect(await historyOf()).toEqual(['Offer sent', `Email sent: Our offer, ${firstName}`]);
   });
 
   test.each<[string, object, string]>([
@@ -228,13 +228,18 @@ describe('the letter: "letter (with SENT)"', () => {
     expect((await stateOf(service.prisma, application)).emails[0]?.message).toBe(`Pay:${text}.`);
   });
 
-  test('the subject, which every member sees, does not know `{{offer.pay}}`', async () => {
-    const offer = await anOffer(service.prisma, application, { status: 'APPROVED', ...PAY });
-    const template = await aTemplate(service.prisma, desk.organisation, { subject: 'We offer {{offer.pay}}' });
-    expectInvalid(await send(offer, { template_id: template.id }), { template_id: ['unknown_value'] });
-    expectInvalid(await send(offer, { template_id: template.id, subject: '{{offer.pay}}' }), { subject: ['unknown_value'] });
-    expect((await send(offer, { template_id: template.id, subject: 'Our offer' })).status).toBe(200);
-  });
+  test.each(['pay', 'start_date', 'expires'])(
+    'the subject, which every member sees, does not know `{{offer.%s}}`',
+    async (name) => {
+      const offer = await anOffer(service.prisma, application, { status: 'APPROVED', ...PAY });
+      const template = await aTemplate(service.prisma, desk.organisation, { subject: `We offer {{offer.${name}}}` });
+      expectInvalid(await send(offer, { template_id: template.id }), { template_id: ['unknown_value'] });
+      expectInvalid(await send(offer, { template_id: template.id, subject: `{{offer.${name}}}` }), {
+        subject: ['unknown_value'],
+      });
+      expect((await send(offer, { template_id: template.id, subject: 'Our offer' })).status).toBe(200);
+    },
+  );
 
   test('"`{{offer.*}}` only of offers": `send-email`, `reject` and the preview of a template do not know it', async () => {
     const template = await aTemplate(service.prisma, desk.organisation, { message: 'From {{offer.start_date}}' });
