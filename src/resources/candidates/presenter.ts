@@ -46,12 +46,16 @@ export const presentDocuments = (
   links: Links,
 ): Schema<'CandidateDocumentList'> => ({
   ...presentEnvelope('CandidateDocumentList', self, links),
-  items: applications.flatMap(({ id, documents }) =>
-    documents.map((document) => ({
-      ...presentDocument(document, links),
-      application: { _self: links.application(id), id },
-    })),
-  ),
+  items: applications.flatMap(({ id, documents }) => documents.map((document) => presentDocumentOf(id, document, links))),
+});
+
+const presentDocumentOf = (
+  applicationId: number,
+  document: DocumentedRow['documents'][number],
+  links: Links,
+): Schema<'CandidateDocument'> => ({
+  ...presentDocument(document, links),
+  application: { _self: links.application(applicationId), id: applicationId },
 });
 
 /** The answer to a change of details. */

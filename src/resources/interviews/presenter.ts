@@ -57,12 +57,7 @@ export function presentInterview(row: InterviewRow, caller: Caller, links: Links
       },
       questionnaire: row.questionnaire && { id: row.questionnaire.id, name: row.questionnaire.name },
     }),
-    interviewers: {
-      items: interviewers.map(({ user }) => ({
-        user: presentUser(user),
-        evaluated: evaluations.some(({ userId }) => userId === user.id),
-      })),
-    },
+    interviewers: { items: interviewers.map((interviewer) => presentInterviewer(interviewer, evaluations)) },
     evaluations: { items: hides ? [] : evaluations.map(presentEvaluation) },
     hidden_evaluations: hides ? evaluations.length : 0,
     ...optionalFields<Schema<'Interview'>>({ reason: row.reason, external_id: row.externalId }),
@@ -72,6 +67,14 @@ export function presentInterview(row: InterviewRow, caller: Caller, links: Links
     _actions: presentInterviewActions(row, caller, links),
   };
 }
+
+const presentInterviewer = (
+  { user }: InterviewRow['interviewers'][number],
+  evaluations: InterviewRow['evaluations'],
+): Schema<'Interviewer'> => ({
+  user: presentUser(user),
+  evaluated: evaluations.some(({ userId }) => userId === user.id),
+});
 
 const presentEvaluation = (row: InterviewRow['evaluations'][number]): Schema<'Evaluation'> => ({
   user: presentUser(row.user),

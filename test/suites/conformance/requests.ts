@@ -108,6 +108,7 @@ function knownValues(
   asked: readonly Question[],
 ): Known {
   const applying = operationId === 'submitApplication' || operationId === 'checkApplyUrl';
+  const members = (scene.values['user_id'] ?? []).slice(0, 20);
   const special: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     token: applying ? fc.constant(offered) : fc.constantFrom(...world.documentTokens),
     answers: answersTo(applying ? asked : questions),
@@ -125,6 +126,13 @@ function knownValues(
     ...(operationId === 'addDocument' && {
       mime_type: fc.constant('text/plain'),
       content: textDocuments.map(({ content }) => content),
+    }),
+    ...(members.length > 0 && { interviewer_ids: fc.subarray(members, { minLength: 1 }) }),
+    time_zone: fc.constantFrom('UTC', 'Europe/Paris', 'America/New_York'),
+    ...(operationId === 'addInterview' && {
+      starts: fc.constant('2026-12-01T23:30:00+01:00'),
+      ends: fc.constantFrom('2026-12-01T22:30:00.5Z', '2026-12-02t22:30:00z'),
+      video_url: fc.webUrl({ validSchemes: ['https'] }),
     }),
     ...(operationId === 'addResult' && { max_score: fc.constant(1_000_000), url: fc.webUrl({ validSchemes: ['https'] }) }),
     version: fc.constantFrom('1', '1.18', '1.19'),
