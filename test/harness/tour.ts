@@ -76,6 +76,7 @@ export async function tour(client: Client, origin: string): Promise<readonly Sto
   await read(`/application?${at}&${days}&${person}`);
   await read(`/application?job_id=${job.id}&candidate_id=${candidate.id}&organisation_id=${job.organisation.id}&job_status=OPEN`);
   await read(`${candidate._self}/application?${days}`);
+  await read(`${candidate._self}/document`);
   await read(`/candidate?${person}`);
   await read(`/step?candidate_email=${email}&job_reference=${job.reference}&step_status=START`);
   await read(`/note?candidate_id=${candidate.id}`);

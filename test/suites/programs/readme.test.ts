@@ -41,7 +41,10 @@ test.each(calls)('works as pasted, with a login of the demo set: %s', async (cal
   const pasted = `${definitions}\n${call}`
     .replaceAll('http://127.0.0.1:3000', service.origin)
     .replace('login:password', credentials);
-  const { stdout } = await promisify(execFile)('sh', ['-c', pasted.replaceAll('curl ', 'curl -sSf ')], { cwd: folder });
+  const { stdout } = await promisify(execFile)('sh', ['-c', pasted.replaceAll('curl ', 'curl -sSf ')], {
+    cwd: folder,
+    maxBuffer: 2 ** 24,
+  });
   const answered = call.includes('/openapi/') ? { info: { version: contract.info.version } } : { _status: 'OK' };
   expect(JSON.parse(stdout)).toMatchObject(answered);
 });
