@@ -1,6 +1,7 @@
 import { insertLetter } from '#generated/database/statements.ts';
+import type { Template } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { ownedIn } from '../../auth/visibility.ts';
+import { ownedIn, scopeOf } from '../../auth/visibility.ts';
 import type { Write } from '../../database/write.ts';
 import { createMessageId } from '../../core/email-address.ts';
 import { ERASED, faultIf, invalid, notFound, type Fault } from '../../core/problem.ts';
@@ -34,7 +35,7 @@ export async function sendEmail(write: Write, caller: Caller, order: EmailOrder,
   const { applicationId, templateId, organisationId } = order;
   const application = await readChangeableApplication(write.sql, caller, applicationId, organisationId);
   const faults = organisationFaults(caller, organisationId);
-  const template = await findTemplate(write, application, templateId);
+  const template = templateFor(application, await readTemplate(write, caller, templateId));
   if (template === undefined) throw notFound();
   if (application.candidate.erasedAt !== null) throw invalid([...faults, ERASED]);
   const letter = await writeLetter(application, caller, order, template);
@@ -43,11 +44,13 @@ export async function sendEmail(write: Write, caller: Caller, order: EmailOrder,
   return queueLetter(write, caller, application, templateId, letter, now);
 }
 
-/** A template of the organisation that owns the job; undefined for any other. */
-export async function findTemplate({ prisma }: Write, { tenantId, job }: ChangeableApplication, id: number) {
-  const owner = { tenantId, organisationIds: [job.organisationId] };
-  return (await prisma.template.findFirst({ where: { ...ownedIn(owner), id } })) ?? undefined;
-}
+/** A template that the caller sees. A write that locks reads it before, so that a slow read holds no lock. */
+export const readTemplate = async ({ prisma }: Write, caller: Caller, id: number | undefined): Promise<Template | undefined> =>
+  id === undefined ? undefined : ((await prisma.template.findFirst({ where: { ...ownedIn(scopeOf(caller)), id } })) ?? undefined);
+
+/** The template, where the organisation that owns the job has it. */
+export const templateFor = ({ job }: ChangeableApplication, template: Template | undefined): Template | undefined =>
+  template?.organisationId === job.organisationId ? template : undefined;
 
 /** Fills a template in for an application, or says why nothing is sent. */
 export async function writeLetter(

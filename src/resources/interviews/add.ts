@@ -3,6 +3,7 @@ import { ERASED, faultIf, invalid, type Fault } from '../../core/problem.ts';
 import type { Write } from '../../database/write.ts';
 import { holdApplication, organisationFaults, requireOwner } from '../applications/access.ts';
 import type { LetterOrder } from '../applications/named-letter.ts';
+import { readTemplate } from '../applications/send-email.ts';
 import { detailFaults, interviewerFaults, namedFaults, readTimeZone, type GivenDetails } from './details.ts';
 import { sendInterviewLetter, writeInterviewLetter } from './letter.ts';
 import { recordInterview } from './record.ts';
@@ -27,11 +28,12 @@ export async function addInterview(
 ): Promise<{ readonly id: number; readonly emailId: number | undefined }> {
   const { prisma } = write;
   const { tenantId } = caller;
+  const template = await readTemplate(write, caller, order.templateId);
   const application = await holdApplication(write.sql, caller, applicationId);
   requireOwner(caller, application.job.organisationId, organisationId);
   const timeZone = details.timeZone ?? (await readTimeZone(write, caller));
   const interview = { ...NONE, ...given(details), timeZone, status: 'SCHEDULED' as const };
-  const { letter, faults } = await writeInterviewLetter(write, application, caller, order, interview);
+  const { letter, faults } = await writeInterviewLetter(application, caller, order, template, interview);
   const count = await prisma.interview.count({ where: { tenantId, applicationId } });
   const all: readonly Fault[] = [
     ...(application.candidate.erasedAt === null ? [] : [ERASED]),

@@ -1,10 +1,10 @@
-import type { Interview } from '#generated/prisma/client.ts';
+import type { Interview, Template } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { isTimeZone } from '../../contract/formats.ts';
 import type { Write } from '../../database/write.ts';
 import type { ChangeableApplication } from '../applications/access.ts';
 import { writeNamedLetter, type LetterOrder, type NamedLetter } from '../applications/named-letter.ts';
-import { findTemplate, queueLetter } from '../applications/send-email.ts';
+import { queueLetter, templateFor } from '../applications/send-email.ts';
 import { writeCalendar } from './calendar.ts';
 import type { INTERVIEW_KEYWORDS } from '../templates/keywords.ts';
 
@@ -16,16 +16,13 @@ type InterviewKeywords = Readonly<Record<(typeof INTERVIEW_KEYWORDS)[number], st
 type Told = Pick<Interview, 'title' | 'startsAt' | 'endsAt' | 'timeZone' | 'location' | 'videoUrl'>;
 
 /** Writes the letter about an interview that a body asks for, or says why it cannot be sent. */
-export const writeInterviewLetter = async (
-  write: Write,
+export const writeInterviewLetter = (
   application: ChangeableApplication,
   caller: Caller,
   order: LetterOrder,
+  template: Template | undefined,
   interview: Told,
-) => {
-  const template = order.templateId === undefined ? undefined : await findTemplate(write, application, order.templateId);
-  return writeNamedLetter(application, caller, order, template, keywordsOf(interview));
-};
+) => writeNamedLetter(application, caller, order, templateFor(application, template), keywordsOf(interview));
 
 /** Queues a letter about an interview; undefined where there is none. Returns the id of the e-mail. */
 export async function sendInterviewLetter(

@@ -5,6 +5,7 @@ import { ERASED, faultIf, invalid, Problem, type Fault } from '../../core/proble
 import { isBlank } from '../../core/wording.ts';
 import type { Write } from '../../database/write.ts';
 import type { LetterOrder } from '../applications/named-letter.ts';
+import { readTemplate } from '../applications/send-email.ts';
 import { BLANK } from './details.ts';
 import { holdInterview } from './hold.ts';
 import { writeInterviewLetter, sendInterviewLetter } from './letter.ts';
@@ -36,13 +37,14 @@ export async function changeInterviewStatus(
   { interviewId: id, expected, status, reason, letter: order }: StatusChange,
   now: Date,
 ): Promise<number | undefined> {
+  const template = await readTemplate(write, caller, order.templateId);
   const { interview, application } = await holdInterview(write, caller, id);
   requireWriterIn(caller, interview.organisationId);
   const { status: present, modifiedAt: modificationDate } = interview;
   if (expected !== present) throw new Problem({ code: 'stale_resource', id, modificationDate, status: present });
   if (status === present) return undefined;
   const changed = { ...interview, status };
-  const { letter, faults } = await writeInterviewLetter(write, application, caller, order, changed);
+  const { letter, faults } = await writeInterviewLetter(application, caller, order, template, changed);
   const all: readonly Fault[] = [
     ...(application.candidate.erasedAt === null ? [] : [ERASED]),
     ...faultIf(!NEXT[present].includes(status), 'status', 'status_not_reachable', follows(id, present)),

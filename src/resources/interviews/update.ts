@@ -4,6 +4,7 @@ import { ERASED, faultIf, invalid, type Fault } from '../../core/problem.ts';
 import { listOf } from '../../core/wording.ts';
 import type { Write } from '../../database/write.ts';
 import type { LetterOrder } from '../applications/named-letter.ts';
+import { readTemplate } from '../applications/send-email.ts';
 import { changedColumns, requireExpectedDate } from '../changed-columns.ts';
 import { owesEvaluation } from './blind.ts';
 import { detailFaults, interviewerFaults, namedFaults, readTimeZone, type GivenDetails } from './details.ts';
@@ -35,6 +36,7 @@ export async function updateInterview(
 ): Promise<number | undefined> {
   const { prisma } = write;
   const { tenantId } = caller;
+  const template = await readTemplate(write, caller, order.templateId);
   const { interview, application } = await holdInterview(write, caller, id);
   requireWriterIn(caller, interview.organisationId);
   const { status } = interview;
@@ -44,7 +46,7 @@ export async function updateInterview(
   const columns = changedColumns(row, { ...details, timeZone });
   const present = interviewers.map(({ userId }) => userId);
   const changed = { ...interview, ...columns };
-  const { letter, faults } = await writeInterviewLetter(write, application, caller, order, changed);
+  const { letter, faults } = await writeInterviewLetter(application, caller, order, template, changed);
   const all: readonly Fault[] = [
     ...(application.candidate.erasedAt === null ? [] : [ERASED]),
     ...faultIf(status !== 'SCHEDULED', '_body', 'interview_closed', `Interview ${id} is ${status}.`),

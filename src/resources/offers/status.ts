@@ -1,4 +1,4 @@
-import type { Offer, OfferStatus } from '#generated/prisma/client.ts';
+import type { Offer, OfferStatus, Template } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { isAdminIn, requireAdminIn } from '../../auth/visibility.ts';
 import { ERASED, faultIf, invalid, Problem, type Fault } from '../../core/problem.ts';
@@ -6,7 +6,7 @@ import { isBlank, listOf } from '../../core/wording.ts';
 import type { Write } from '../../database/write.ts';
 import { ENDED, requireExpectedStep, type ChangeableApplication } from '../applications/access.ts';
 import { writeNamedLetter, type LetterOrder } from '../applications/named-letter.ts';
-import { findTemplate, queueLetter } from '../applications/send-email.ts';
+import { queueLetter, readTemplate, templateFor } from '../applications/send-email.ts';
 import { enter } from '../applications/step-changes.ts';
 import { chooseHire } from '../applications/steps.ts';
 import { openFaults } from './add.ts';
@@ -48,13 +48,14 @@ const TEXTS: Readonly<Record<OfferStatus, string>> = {
  */
 export async function changeOfferStatus(write: Write, caller: Caller, change: StatusChange, now: Date): Promise<OfferMoved> {
   const { status, expected, hire } = change;
+  const template = await readTemplate(write, caller, change.templateId);
   const { offer, application } = await holdOffer(write, caller, change.offerId);
   if (status === 'APPROVED') requireAdminIn(caller, offer.organisationId);
   if (offer.status !== expected)
     throw new Problem({ code: 'stale_resource', id: offer.id, modificationDate: offer.modifiedAt, status: offer.status });
   if (offer.status === status) return { emailId: undefined, changeId: undefined };
   if (hire !== undefined && status === 'ACCEPTED') requireExpectedStep(application, hire.expectedStepId);
-  const { columns, letter, target } = await checked(write, caller, change, offer, application, now);
+  const { columns, letter, target } = await checked(write, caller, change, template, offer, application, now);
   await writeOffer(write, caller, offer, columns, TEXTS[status], now);
   const step =
     target &&
@@ -78,23 +79,23 @@ async function checked(
   write: Write,
   caller: Caller,
   change: StatusChange,
+  template: Template | undefined,
   offer: Offer,
   application: ChangeableApplication,
   now: Date,
 ) {
-  const { status, reason, expires = offer.expires, hire, templateId } = change;
+  const { status, reason, expires = offer.expires, hire } = change;
   const next = nextStatuses(offer.status, isAdminIn(caller, offer.organisationId));
   const isSent = status === 'SENT';
   const reopens = isSent && offer.status === 'EXPIRED';
   const columns = { status, reason: reason ?? null, expires };
-  const template = isSent && templateId !== undefined ? await findTemplate(write, application, templateId) : undefined;
   // elsewhere its fields are misplaced
   const order = isSent ? change : NO_LETTER;
   const { letter, faults: letterFaults } = await writeNamedLetter(
     application,
     caller,
     order,
-    template,
+    templateFor(application, template),
     offerKeywords({ ...offer, expires }),
   );
   const target = hire && status === 'ACCEPTED' ? chooseHire(application.job.process.steps, hire.targetStepId) : undefined;

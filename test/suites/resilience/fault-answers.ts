@@ -35,8 +35,9 @@ export function expectAnswered(fault: string, answers: readonly Timed[]): void {
     if (status === 503) expect([body.code, Number(headers.get('retry-after'))]).toEqual(['unavailable', 5]);
 }
 
-/** A job can be published on a source, and unpublished there, only once. */
-const isRepeated = ({ what, status }: Timed): boolean => status === 422 && ['publishJob', 'unpublishJob'].includes(what);
+/** What is refused when it is sent again: a second publication, a second open offer, a change of an interview that is over. */
+const ONCE = ['publishJob', 'unpublishJob', 'addInterview', 'updateInterview', 'addOffer'];
+const isRepeated = ({ what, status }: Timed): boolean => status === 422 && ONCE.includes(what);
 
 /** Answers that are neither a success nor 503 where that may be, each kind once, in order. */
 export const unexpected = (answers: readonly Timed[], statuses: readonly number[] = SUCCESS): readonly string[] =>

@@ -24,7 +24,8 @@ import { aFreePort } from '../../../scripts/free-port.ts';
 /** An answer and how long it took, in milliseconds. */
 export type Timed = Answer & { readonly what: string; readonly milliseconds: number };
 
-export const POOL_SIZE = 10;
+/** More than the operations that wait when the templates do, beside what the server reads by itself. */
+export const POOL_SIZE = 15;
 const DATABASE = 'faulted';
 
 /** Operations that can run once in an erased world; all others can be repeated. */
