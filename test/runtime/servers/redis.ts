@@ -22,9 +22,10 @@ async function answers(): Promise<string | undefined> {
   return answer;
 }
 
-/** Waits until the condition holds. */
+/** Waits until the condition holds. Gives up before a test does: what goes on after it keeps the process. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await sleep(20);
+  for (const over = Date.now() + 240_000; !(await condition()); await sleep(20))
+    if (Date.now() > over) throw new Error(`Not so within four minutes: ${String(condition)}`);
 }
 
 export const openRedis = () => createClient({ url: redisUrl ?? '' }).connect();
