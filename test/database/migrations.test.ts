@@ -217,6 +217,38 @@ describe('a history that does not fit', () => {
   });
 });
 
+describe('a database of release 1.18', () => {
+  const SQUASHED = '20261126122507_version_1_18';
+  const enter = (migration: string) =>
+    query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('${migration}', 'x', '${migration}', now())`,
+    );
+  const names = () => query('SELECT migration_name AS name FROM _prisma_migrations ORDER BY 1');
+
+  beforeEach(async () => {
+    await apply(); // for the ledger
+    await query('TRUNCATE _prisma_migrations; DROP TABLE first');
+    await rm(path.join(folder, '20260101000000_first'), { recursive: true });
+    await write(SQUASHED, 'CREATE TABLE whole (id int)');
+    await write('20261126154000_later', 'CREATE TABLE later (id int)');
+    await enter('20260901000000_one_of_1_18');
+  });
+
+  test('is taken as it is, and has one migration in place of its own afterwards', async () => {
+    await enter('20261126122507_assessment_results');
+    expect(await apply()).toEqual(['20261126154000_later']);
+    expect(await names()).toEqual([{ name: SQUASHED }, { name: '20261126154000_later' }]);
+    expect(await tables()).toEqual([{ tablename: '_prisma_migrations' }, { tablename: 'later' }]);
+    expect(await apply()).toEqual([]);
+  });
+
+  test('is refused where a migration of it is missing, and nothing is changed', async () => {
+    await expect(apply()).rejects.toThrow('The database is older than release 1.18');
+    expect(await names()).toEqual([{ name: '20260901000000_one_of_1_18' }]);
+    expect(await tables()).toEqual([{ tablename: '_prisma_migrations' }]);
+  });
+});
+
 test.each<[string, readonly string[]]>([
   ['SELECT 1', ['SELECT 1']],
   ['-- nothing\n/* ; */ ;;\n', []],
