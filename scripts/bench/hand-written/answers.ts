@@ -29,7 +29,7 @@ type Selected =
   | 'job_title job_status source service_id service step step_status reason reason_id user_first_name user_last_name user_email'
   | 'number process organisation contract_type application_date hired peers peer_applications has_cv everywhere horizon erased offerable';
 type List =
-  'steps changes history emails documents results questionnaires members organisations publications attributes pools channels weeks';
+  'steps changes history emails documents results questionnaires interviewers members organisations publications attributes pools channels weeks';
 
 /** The columns of all reads. PostgreSQL's types and nulls do not matter here. */
 export type Row = { readonly [Name in Column | Words<Selected>]: string } & {
@@ -115,6 +115,7 @@ export function item(row: Row) {
 /** The actions: path behind that of the resource, or of the interface; schema of the body; description. */
 const ACTIONS = {
   'add-application': ['/application', 'ApplicationRequest', 'Record an application to the job.'],
+  'add-interview': ['interview', 'InterviewRequest', 'Add an interview, or ask for an evaluation.'],
   'add-document': ['document', 'DocumentRequest', 'Add a document to the application.'],
   'add-job': ['/job', 'JobRequest', 'Create a job in the organisation.'],
   'add-note': ['/note', 'NoteRequest', 'Add a note to the candidate.'],
@@ -154,12 +155,13 @@ export function actionsOf({ id, steps, step_id, email, erased_at, questionnaire_
       Boolean(offerable) && 'add-offer',
       email !== null && 'send-email',
       questionnaire_id !== null && 'submit-questionnaire',
+      here?.status !== 'END' && 'add-interview',
       'add-note',
     ]),
   ];
 }
 
-export const detail = (row: Row) => ({
+export const detail = (row: Row, { caller }: Asked) => ({
   ...item(row),
   _schema: schema('ApplicationDetail'),
   process: processOf(row),
@@ -174,10 +176,19 @@ export const detail = (row: Row) => ({
     const rest = pick(result, 'id', 'name', 'score', 'max_score', 'url', 'summary', 'external_id');
     return { ...rest, date: instant(result.date), ...by(result) };
   }),
+  interviews: { _self: `${base}/interview?application_id=${row.id}` },
+  ...evaluations(row.interviewers ?? [], caller),
   ...pick(row, 'availability', 'availability_date'),
   ...(row.consent_processing && { consent: { processing: row.consent_processing, retention: row.consent_retention } }),
   _actions: actionsOf(row),
 });
+
+/** Nothing while the caller owes an evaluation. */
+function evaluations(interviewers: readonly Row[], { user }: Caller): object {
+  if (interviewers.some(({ user_id, recommendation }) => Number(user_id) === user && recommendation === null)) return {};
+  const count = (wanted: string): number => interviewers.filter(({ recommendation }) => recommendation === wanted).length;
+  return { evaluations: { strong_no: count('STRONG_NO'), no: count('NO'), yes: count('YES'), strong_yes: count('STRONG_YES') } };
+}
 
 const jobCore = (row: Row, name: string) => {
   const at = `${base}/job/${row.id}`;

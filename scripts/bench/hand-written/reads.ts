@@ -90,6 +90,7 @@ export const OFFERABLE = `(SELECT count(*) < 20 AND count(*) FILTER (WHERE o.sta
 const APPLICATION = `SELECT ${ITEM}, ${STEPS}, ${OFFERABLE}, j.process_id, j.questionnaire_id, c.erased_at, a.availability, a.availability_date, a.consent_processing, a.consent_retention,
   ${list('documents', 'd.* FROM document AS d WHERE d.tenant_id = $1 AND d.application_id = a.id ORDER BY d.id')},
   ${list('results', `x.*, ${USER} FROM assessment_result AS x ${BY} x.user_id WHERE x.tenant_id = $1 AND x.application_id = a.id ORDER BY x.id`)},
+  ${list('interviewers', `w.user_id, v.recommendation FROM interview AS i JOIN interviewer AS w ON w.tenant_id = $1 AND w.interview_id = i.id LEFT JOIN evaluation AS v ON v.tenant_id = $1 AND v.interview_id = i.id AND v.user_id = w.user_id WHERE i.tenant_id = $1 AND i.application_id = a.id AND i.status <> 'CANCELLED'`)},
   ${list('questionnaires', 'q.id, q.name FROM questionnaire AS q WHERE q.tenant_id = $1 AND (q.id = j.questionnaire_id OR q.id IN (SELECT questionnaire_id FROM questionnaire_submission AS x WHERE x.tenant_id = $1 AND x.application_id = a.id)) ORDER BY q.id')}
   FROM application AS a ${ABOUT} WHERE ${seen('a')} AND a.id = $3`;
 const APPLICATIONS = `SELECT ${ITEM} FROM ${pageOf('application', `${seen('p')} AND p.job_id = $3`, '$4', '$5')} AS a ${ABOUT} ORDER BY a.id`;
