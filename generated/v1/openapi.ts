@@ -1125,7 +1125,7 @@ export interface paths {
         put?: never;
         /**
          * Change the details of an offer
-         * @description Changes the details that you give; all others stay. Only an offer in the status `DRAFT` can be changed. Name the modification date that you expect, so that you overwrite no change that you have not seen. A detail that is there already is not changed, and the modification date stays when nothing changes. You have to be RECRUITER or ADMIN in the organisation of the job; otherwise the status is 404.
+         * @description Changes the details that you give; all others stay. Only an offer in the status `DRAFT` can be changed. Name the modification date that you expect, so that you overwrite no change that you have not seen. A detail that is there already is not changed, and the modification date stays when nothing changes. You have to be RECRUITER or ADMIN in the organisation of the job; otherwise the status is 404, or 403 when you are READER in all of your organisations.
          */
         post: operations["updateOffer"];
         delete?: never;
@@ -1168,7 +1168,7 @@ export interface paths {
          *     With `SENT` a letter may be queued: a template of the organisation, filled in as by `send-email`. Its message may also have the keywords
          *     `{{offer.start_date}}`, `{{offer.pay}}` and `{{offer.expires}}`. With `ACCEPTED` the application may be hired
          *     together: it moves to an END step with the outcome `HIRED`. You have to be RECRUITER or ADMIN in the organisation of the job;
-         *     otherwise the status is 404. Only an ADMIN may name `APPROVED`.
+         *     otherwise the status is 404, or 403 when you are READER in all of your organisations. Only an ADMIN may name `APPROVED`.
          */
         post: operations["changeOfferStatus"];
         delete?: never;
@@ -3981,7 +3981,7 @@ export interface components {
              * @description Identifiers of the interviewers, members of the organisation of the job.
              * @example [
              *       7,
-             *       9
+             *       8
              *     ]
              */
             interviewer_ids: components["schemas"]["Id"][];
@@ -4023,7 +4023,7 @@ export interface components {
             subject?: string;
             /**
              * @description Identifier of a recorded template of the organisation of the job, to be sent to the candidate. When omitted, no email is sent.
-             * @example 43
+             * @example 41
              */
             template_id?: components["schemas"]["Id"];
             /**
@@ -4084,7 +4084,7 @@ export interface components {
             subject?: string;
             /**
              * @description Identifier of a recorded template of the organisation of the job, to be sent to the candidate. When omitted, no email is sent.
-             * @example 43
+             * @example 41
              */
             template_id?: components["schemas"]["Id"];
         };
@@ -4111,7 +4111,7 @@ export interface components {
              * @description Identifiers of the interviewers, members of the organisation of the job. They replace those before. An interviewer who has evaluated stays.
              * @example [
              *       7,
-             *       9
+             *       8
              *     ]
              */
             interviewer_ids?: components["schemas"]["Id"][];
@@ -4148,7 +4148,7 @@ export interface components {
             subject?: string;
             /**
              * @description Identifier of a recorded template of the organisation of the job, to be sent to the candidate. When omitted, no email is sent.
-             * @example 43
+             * @example 41
              */
             template_id?: components["schemas"]["Id"];
             /**
@@ -5252,7 +5252,7 @@ export interface components {
             subject?: string;
             /**
              * @description Identifier of a recorded template of the organisation of the job, to be sent to the candidate. With `SENT` only. When omitted, no email is sent.
-             * @example 42
+             * @example 41
              */
             template_id?: components["schemas"]["Id"];
         };
@@ -6935,6 +6935,24 @@ export interface components {
                 "application/json": components["schemas"]["Forbidden"];
             };
         };
+        /** @description You are no ADMIN in the organisation of the job. Nothing was changed. */
+        ForbiddenAdmin: {
+            headers: {
+                Deprecation: components["headers"]["Deprecation"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                Sunset: components["headers"]["Sunset"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Forbidden"];
+            };
+        };
         /** @description You are not RECRUITER or ADMIN in every organisation to which the candidate has applied. Nothing was changed. */
         ForbiddenCandidate: {
             headers: {
@@ -7655,6 +7673,7 @@ export type ResponseBadPage = components['responses']['BadPage'];
 export type ResponseBadQuery = components['responses']['BadQuery'];
 export type ResponseEventConfirmed = components['responses']['EventConfirmed'];
 export type ResponseForbidden = components['responses']['Forbidden'];
+export type ResponseForbiddenAdmin = components['responses']['ForbiddenAdmin'];
 export type ResponseForbiddenCandidate = components['responses']['ForbiddenCandidate'];
 export type ResponseIdempotencyConflict = components['responses']['IdempotencyConflict'];
 export type ResponseInternalError = components['responses']['InternalError'];
@@ -8017,7 +8036,7 @@ export interface operations {
                 };
             };
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The application was refused and nothing was recorded. The job takes no applications (`job_id`, `job_not_open`), the candidate was erased (`candidate_id`, `candidate_erased`), a document is too large or of another kind, or the request was refused for its other fields. */
+            /** @description The application was refused and nothing was recorded. The job takes no applications (`job_id`, `job_not_open`), or the candidate was erased (`candidate_id`, `candidate_erased`). The job, the candidate or the source does not exist or is not visible to you (`not_found`). There is no candidate (`candidate_id`, `required`), or there are two (`candidate`, `not_combinable`). A detail of the candidate has blanks only (`too_short`), a day in the future (`out_of_range`) or another form (`format`). The step is an END step (`step_id`, `step_end`) or of another process (`step_id`, `not_in_process`), or the date is not one from 1970 until now (`date`, `out_of_range`). A document is empty (`documents.N.content`, `too_short`), too large (`too_long`) or of another kind (`format`). Or the request was refused for its other fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -8283,7 +8302,7 @@ export interface operations {
             410: components["responses"]["VersionExpired"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Nothing was changed. The candidate was erased (`_body`, `candidate_erased`), the application has 100 documents (`_body`, `too_long`), or the document was refused: it is too large, of a kind that is not permitted, or a plain text whose `mime_type` names another permitted type. */
+            /** @description Nothing was changed. The candidate was erased (`_body`, `candidate_erased`), or the application has 100 documents (`_body`, `too_long`). The document is empty (`content`, `too_short`), too large (`content`, `too_long`), of a kind that is not permitted (`content`, `format`), or a plain text whose `mime_type` names another permitted type (`mime_type`, `format`). Its name has nothing left (`name`, `format`). Or the request was refused for its other fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -8410,7 +8429,7 @@ export interface operations {
             410: components["responses"]["VersionExpired"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Nothing was added. The application has ended (`_body`, `already_ended`), it has 100 interviews (`_body`, `too_long`), another interview of it has the identifier (`external_id`, `taken`), the step is of another process (`step_id`, `not_in_process`), no email can be sent (`_body`, `no_recipient`), the candidate was erased (`_body`, `candidate_erased`), or the request was refused for its other fields. */
+            /** @description Nothing was added. The application has ended (`_body`, `already_ended`), it has 100 interviews (`_body`, `too_long`), or the candidate was erased (`_body`, `candidate_erased`). `organisation_id` is none of yours (`not_found`). An interviewer is no member of the organisation of the job (`interviewer_ids.N`, `not_found`) or is named twice (`repeated`). One of the times is missing (`starts` or `ends`, `required`), or the end does not fit the start (`ends`, `out_of_range`). The time zone is unknown (`time_zone`, `unknown_value`), `video_url` names no host (`format`), a text has blanks only (`too_short`), the step is of another process (`step_id`, `not_in_process`), the questionnaire does not exist (`questionnaire_id`, `not_found`), or another interview of the application has the identifier (`external_id`, `taken`). The organisation of the job has no such template (`template_id`, `not_found`), a text has no template (`template_id`, `required`), or the candidate has no email address (`_body`, `no_recipient`). The letter has an unknown keyword (`unknown_value`), nothing left (`too_short`) or too much (`too_long`): at `subject` or `message`, or at `template_id` when the text is that of the template. Or the request was refused for its other fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -8486,7 +8505,7 @@ export interface operations {
             410: components["responses"]["VersionExpired"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Nothing was added. The application has an open offer (`_body`, `offer_open`) or 20 offers (`_body`, `too_long`), another offer of it has the identifier (`external_id`, `taken`), the candidate was erased (`_body`, `candidate_erased`), or the request was refused for its other fields. */
+            /** @description Nothing was added. The application has an open offer (`_body`, `offer_open`) or 20 offers (`_body`, `too_long`), or the candidate was erased (`_body`, `candidate_erased`). `organisation_id` is none of yours (`not_found`). The range of the pay is upside down (`pay.max`, `out_of_range`), the currency is unknown (`pay.currency`, `unknown_value`), the type of contract does not exist (`contract_type_id`, `not_found`), the last day is over (`expires`, `out_of_range`), or another offer of the application has the identifier (`external_id`, `taken`). `text` has nothing left (`too_short`) or too many tags (`too_long`), `pay.note` or `external_id` has blanks only (`too_short`). Or the request was refused for its other fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -10193,7 +10212,7 @@ export interface operations {
             410: components["responses"]["VersionExpired"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Nothing was changed. The interview is no longer in the status `SCHEDULED` (`_body`, `interview_closed`), it has evaluations: it keeps its questionnaire and the interviewers who gave them, you cannot join it, nor leave it before you have evaluated (`questionnaire_id`, `interviewer_ids`, `has_evaluations`), another interview of the application has the identifier (`external_id`, `taken`), no email can be sent (`_body`, `no_recipient`), the candidate was erased (`_body`, `candidate_erased`), or the request was refused for its other fields. */
+            /** @description Nothing was changed. The interview is no longer in the status `SCHEDULED` (`_body`, `interview_closed`), or the candidate was erased (`_body`, `candidate_erased`). It has evaluations: it keeps its questionnaire and the interviewers who gave them, you cannot join it, nor leave it before you have evaluated (`questionnaire_id` or `interviewer_ids`, `has_evaluations`). An interviewer is no member of the organisation of the job (`interviewer_ids.N`, `not_found`) or is named twice (`repeated`). One of the times is missing (`starts` or `ends`, `required`), or the end does not fit the start (`ends`, `out_of_range`). The time zone is unknown (`time_zone`, `unknown_value`), `video_url` names no host (`format`), a text has blanks only (`too_short`), the step is of another process (`step_id`, `not_in_process`), the questionnaire does not exist (`questionnaire_id`, `not_found`), or another interview of the application has the identifier (`external_id`, `taken`). The organisation of the job has no such template (`template_id`, `not_found`), a text has no template (`template_id`, `required`), or the candidate has no email address (`_body`, `no_recipient`). The letter has an unknown keyword (`unknown_value`), nothing left (`too_short`) or too much (`too_long`): at `subject` or `message`, or at `template_id` when the text is that of the template. Or the request was refused for its other fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -10263,13 +10282,30 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description You are not one of the interviewers. Nothing was recorded. */
+            403: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
             404: components["responses"]["NotFound"];
             409: components["responses"]["IdempotencyConflict"];
             410: components["responses"]["VersionExpired"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The evaluation was refused and nothing was recorded: the interview is `CANCELLED` (`_body`, `interview_closed`), the candidate was erased (`_body`, `candidate_erased`), or the request was refused for its fields. */
+            /** @description The evaluation was refused and nothing was recorded. The interview is `CANCELLED` (`_body`, `interview_closed`), or the candidate was erased (`_body`, `candidate_erased`). The text has nothing left (`text`, `too_short`) or too many tags (`text`, `too_long`). The interview has no questionnaire (`answers`, `not_found`), or has no such question (`answers.N`, `not_found`). A required question has no answer (`answers.N`, `required`), or an empty one (`answers.N.answer` or `answers.N.choices`, `required` or `too_short`). An answer is none of the choices (`unknown_value`), has several of a single choice (`too_long`), or has choices where a text is asked for (`unknown_field`). Or the request was refused for its other fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -10362,7 +10398,7 @@ export interface operations {
             410: components["responses"]["VersionExpired"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Nothing was changed. The status does not follow the present one (`status`, `status_not_reachable`), no email can be sent (`_body`, `no_recipient`), the candidate was erased (`_body`, `candidate_erased`), or the request was refused for its other fields. */
+            /** @description Nothing was changed. The status does not follow the present one (`status`, `status_not_reachable`), the candidate was erased (`_body`, `candidate_erased`), or the reason has blanks only (`reason`, `too_short`). The organisation of the job has no such template (`template_id`, `not_found`), a text has no template (`template_id`, `required`), or the candidate has no email address (`_body`, `no_recipient`). The letter has an unknown keyword (`unknown_value`), nothing left (`too_short`) or too much (`too_long`): at `subject` or `message`, or at `template_id` when the text is that of the template. Or the request was refused for its other fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -10503,7 +10539,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenAdmin"];
             409: components["responses"]["IdempotencyConflict"];
             410: components["responses"]["VersionExpired"];
             /** @description The request body has more bytes than `limit_bytes` says. */
@@ -10525,7 +10561,7 @@ export interface operations {
                 };
             };
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Nothing was created. Another job has the reference (`reference`, `taken`), a resource that is named does not exist or is not visible to you (`not_found`), or the request was refused for its other fields. */
+            /** @description Nothing was created. Another job has the reference (`reference`, `taken`), or a resource that is named does not exist or is not visible to you (`not_found`). The range of the pay is upside down (`pay.max`, `out_of_range`), the currency is unknown (`pay.currency`, `unknown_value`), or one of the degrees is missing (`location.longitude` or `location.latitude`, `required`). A property is given twice (`attributes.N.api_name`, `repeated`). A text has blanks only or nothing left (`too_short`), or too many tags (`too_long`). Or the request was refused for its other fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -10646,7 +10682,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenAdmin"];
             404: components["responses"]["NotFound"];
             /** @description Nothing was changed. The job has another modification date than the expected one: read the job and decide again. Or a request with the same `Idempotency-Key` is still being processed. */
             409: {
@@ -10686,7 +10722,7 @@ export interface operations {
                 };
             };
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Nothing was changed. The job has applications and keeps its process (`process_id`, `has_applications`), another job has the reference (`reference`, `taken`), or the request was refused for its other fields. */
+            /** @description Nothing was changed. The job has applications and keeps its process (`process_id`, `has_applications`), another job has the reference (`reference`, `taken`), or a resource that is named does not exist or is not visible to you (`not_found`). The range of the pay is upside down (`pay.max`, `out_of_range`), the currency is unknown (`pay.currency`, `unknown_value`), or one of the degrees is missing (`location.longitude` or `location.latitude`, `required`). A property is given twice (`attributes.N.api_name`, `repeated`). A text has blanks only or nothing left (`too_short`), or too many tags (`too_long`). Or the request was refused for its other fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -10873,7 +10909,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenAdmin"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["IdempotencyConflict"];
             410: components["responses"]["VersionExpired"];
@@ -11023,7 +11059,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenAdmin"];
             404: components["responses"]["NotFound"];
             /** @description Nothing was changed. The job has another status than the expected one: read `status` in the response and decide again. Or a request with the same `Idempotency-Key` is still being processed. */
             409: {
@@ -11158,7 +11194,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenAdmin"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["IdempotencyConflict"];
             410: components["responses"]["VersionExpired"];
@@ -11234,7 +11270,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenAdmin"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["IdempotencyConflict"];
             410: components["responses"]["VersionExpired"];
@@ -11381,7 +11417,7 @@ export interface operations {
             410: components["responses"]["VersionExpired"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The note was refused and nothing was added. The candidate was erased (`candidate_id`, `candidate_erased`), the application is none of the candidate to the organisation (`application_id`, `not_found`), or the request was refused for its fields. */
+            /** @description The note was refused and nothing was added. The candidate does not exist or is not visible to you (`candidate_id`, `not_found`), or was erased (`candidate_id`, `candidate_erased`). The organisation is none of yours (`organisation_id`, `not_found`), or the application is none of the candidate to it (`application_id`, `not_found`). The text has nothing left (`text`, `too_short`) or too many tags (`text`, `too_long`). Or the request was refused for its other fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -11607,7 +11643,7 @@ export interface operations {
             410: components["responses"]["VersionExpired"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Nothing was changed. The offer is no longer in the status `DRAFT` (`_body`, `offer_not_draft`), another offer of the application has the identifier (`external_id`, `taken`), the candidate was erased (`_body`, `candidate_erased`), or the request was refused for its other fields. */
+            /** @description Nothing was changed. The offer is no longer in the status `DRAFT` (`_body`, `offer_not_draft`), or the candidate was erased (`_body`, `candidate_erased`). The range of the pay is upside down (`pay.max`, `out_of_range`), the currency is unknown (`pay.currency`, `unknown_value`), the type of contract does not exist (`contract_type_id`, `not_found`), the last day is over (`expires`, `out_of_range`), or another offer of the application has the identifier (`external_id`, `taken`). `text` has nothing left (`too_short`) or too many tags (`too_long`), `pay.note` or `external_id` has blanks only (`too_short`). Or the request was refused for its other fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -11677,7 +11713,24 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description You name `APPROVED` and are no ADMIN in the organisation of the job, or you are READER in all of your organisations. Nothing was changed. */
+            403: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
             404: components["responses"]["NotFound"];
             /** @description Nothing was changed. The offer has another status than the expected one, or the application of a hire is not at the expected step: read `status` or `step` in the response and decide again. Or a request with the same `Idempotency-Key` is still being processed. */
             409: {
@@ -11700,7 +11753,7 @@ export interface operations {
             410: components["responses"]["VersionExpired"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Nothing was changed. The status does not follow the present one (`status`, `status_not_reachable`), another offer of the application is open (`status`, `offer_open`), a field does not belong to the status (`not_combinable`), the process has no step to hire at (`hire.target_step_id`, `no_hire_step`), the application has ended already (`hire`, `already_ended`), the candidate has no email address (`_body`, `no_recipient`) or was erased (`_body`, `candidate_erased`), or the request was refused for its fields. */
+            /** @description Nothing was changed. The status does not follow the present one (`status`, `status_not_reachable`), another offer of the application is open (`status`, `offer_open`), or the candidate was erased (`_body`, `candidate_erased`). A field does not belong to the status (`not_combinable`), or the reason has blanks only (`reason`, `too_short`). The last day is over (`expires`, `out_of_range`), or is missing for an offer that has expired (`expires`, `required`). The application has ended already (`hire`, `already_ended`), the process has no step to hire at (`hire.target_step_id`, `no_hire_step`), or the step is none of these (`not_a_hire_step`) or of another process (`not_in_process`). The organisation of the job has no such template (`template_id`, `not_found`), a text has no template (`template_id`, `required`), or the candidate has no email address (`_body`, `no_recipient`). The letter has an unknown keyword (`unknown_value`), nothing left (`too_short`) or too much (`too_long`): at `subject` or `message`, or at `template_id` when the text is that of the template. Or the request was refused for its other fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
