@@ -39,7 +39,8 @@ export async function runWrite<Body>(
   now: Date,
   write: (write: Write) => Promise<Body>,
 ): Promise<Done<Body>> {
-  const carryOut = ({ sql, prisma }: Transaction): Promise<Body> => write({ sql, prisma, queued: false });
+  // not by parts: its Prisma is made when it is first asked for
+  const carryOut = (transaction: Transaction): Promise<Body> => write(Object.assign(transaction, { queued: false }));
   if (request === undefined) return { body: await inTransaction(carryOut), replayed: false };
   const outdated = new Date(now.getTime() - KEY_KEPT_MS);
   return inTransaction(async (transaction) => {

@@ -10,7 +10,7 @@ import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Client as Connection } from 'pg';
 import { openDatabase } from '../../src/database/database.ts';
-import { hashRequest } from '../../src/http/idempotency.ts';
+import { hashRequest, runWrite } from '../../src/http/idempotency.ts';
 import { basic, type Answer, type Client } from '../harness/client.ts';
 import { operations } from '../harness/contract.ts';
 import {
@@ -820,4 +820,15 @@ onServer(`on PostgreSQL${server === undefined ? ' (skipped: DATABASE_URL is not 
       expect([await post.count(), (await send(post, post.body, key)).status, await post.count()]).toEqual([0, 200, 1]);
     },
   );
+});
+
+test('a write of statements alone makes no client of Prisma, which takes megabytes', async () => {
+  const transaction = {
+    sql: () => Promise.resolve([]),
+    get prisma(): never {
+      throw new Error('It was asked for.');
+    },
+  };
+  const write = runWrite((work) => work(transaction), undefined, new Date(), async ({ sql }) => (await sql('SELECT')).length);
+  expect(await write).toEqual({ body: 0, replayed: false });
 });
