@@ -785,7 +785,7 @@ export interface paths {
         put?: never;
         /**
          * Change the details of an interview
-         * @description Changes the details that you give; all others stay. Only an interview in the status `SCHEDULED` can be changed. Name the modification date that you expect, so that you overwrite no change that you have not seen. A detail that is there already is not changed, and the modification date stays when nothing changes. Where a template is named, its email is queued. You have to be RECRUITER or ADMIN in the organisation of the job.
+         * @description Changes the details that you give; all others stay. Only an interview in the status `SCHEDULED` can be changed. Name the modification date that you expect, so that you overwrite no change that you have not seen. A detail that is there already is not changed, and the modification date stays when nothing changes. Where a template is named, its email is queued; when you take the times away, it takes the calendar entry back. You have to be RECRUITER or ADMIN in the organisation of the job.
          */
         post: operations["updateInterview"];
         delete?: never;

@@ -10,6 +10,8 @@ import type { INTERVIEW_KEYWORDS } from '../templates/keywords.ts';
 
 type Appointed = Told & Pick<Interview, 'id' | 'status' | 'createdAt' | 'modifiedAt'>;
 
+type Times = Pick<Interview, 'startsAt' | 'endsAt'>;
+
 type InterviewKeywords = Readonly<Record<(typeof INTERVIEW_KEYWORDS)[number], string>>;
 
 /** What letters say of an interview. */
@@ -24,7 +26,10 @@ export const writeInterviewLetter = (
   interview: Told,
 ) => writeNamedLetter(application, caller, order, templateFor(application, template), keywordsOf(interview));
 
-/** Queues a letter about an interview; undefined where there is none. Returns the id of the e-mail. */
+/**
+ * Queues a letter about an interview; undefined where there is none. `former` are the times that it
+ * had before the change. Returns the id of the e-mail.
+ */
 export async function sendInterviewLetter(
   write: Write,
   caller: Caller,
@@ -32,15 +37,21 @@ export async function sendInterviewLetter(
   letter: NamedLetter | undefined,
   interview: Appointed,
   now: Date,
+  former: Times = interview,
 ): Promise<number | undefined> {
   if (letter === undefined) return undefined;
-  const calendar = appointmentOf(interview, caller, letter, now);
+  const calendar = appointmentOf(interview, former, caller, letter, now);
   return (await queueLetter(write, caller, application, letter.templateId, { ...letter, calendar }, now)).id;
 }
 
-/** The appointment that a letter carries: with a time, while the interview is to take place or was cancelled. */
-function appointmentOf(interview: Appointed, { tenantId, email }: Caller, { recipient }: NamedLetter, now: Date) {
-  const { id, status, startsAt, endsAt, createdAt, modifiedAt } = interview;
+/**
+ * The appointment that a letter carries: while the interview is to take place or was cancelled, with
+ * its time, or with the former one that was taken away.
+ */
+function appointmentOf(interview: Appointed, former: Times, { tenantId, email }: Caller, { recipient }: NamedLetter, now: Date) {
+  const { id, status, createdAt, modifiedAt } = interview;
+  const hasTime = interview.startsAt !== null;
+  const { startsAt, endsAt } = hasTime ? interview : former;
   if (startsAt === null || endsAt === null || !['SCHEDULED', 'CANCELLED'].includes(status)) return undefined;
   return writeCalendar({
     ...interview,
@@ -49,7 +60,7 @@ function appointmentOf(interview: Appointed, { tenantId, email }: Caller, { reci
     // the time, because other databases have the same ids
     uid: `${tenantId}-${id}-${createdAt.getTime()}@interview`,
     sequence: Math.floor((modifiedAt.getTime() - createdAt.getTime()) / 1_000),
-    cancelled: status === 'CANCELLED',
+    cancelled: status === 'CANCELLED' || !hasTime,
     now,
     organiser: email,
     attendee: recipient,

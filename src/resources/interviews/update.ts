@@ -66,7 +66,7 @@ export async function updateInterview(
     // also for interviewers alone: the update dates the interview
     const { modifiedAt } = await prisma.interview.update({ where, data: { ...columns, status }, select: { modifiedAt: true } });
     await recordInterview(write, caller, interview, `Interview ${id} changed`, now);
-    return sendInterviewLetter(write, caller, application, letter, { ...changed, modifiedAt }, now);
+    return sendInterviewLetter(write, caller, application, letter, { ...changed, modifiedAt }, now, interview);
   }
   return sendInterviewLetter(write, caller, application, letter, changed, now);
 }

@@ -135,6 +135,20 @@ describe('"carry an `.ics` (RFC 5545)"', () => {
     expect(cancelled).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED', changed?.[5]]));
   });
 
+  test('METHOD CANCEL of the former time with the letter of the update that takes it away, and only with that', async () => {
+    const { body } = await add();
+    const update = (given: object) => room.client.post(`/interview/${body.id}`, { ...given, template_id: room.template.id });
+    await update({ starts: null, ends: null, location: null });
+    await update({ title: 'Some day' });
+    await update({ starts: '2026-12-03T09:00:00Z', ends: '2026-12-03T10:00:00Z' });
+    const [added, away, without, again] = (await letters()).map(({ calendar }) => unfold(calendar));
+    const former = ['DTSTART:20261201T133000Z', 'DTEND:20261201T143000Z'];
+    expect(added).toEqual(expect.arrayContaining(['METHOD:REQUEST', ...former]));
+    expect(away).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED', added?.[5], ...former]));
+    expect(without).toEqual(['']);
+    expect(again).toEqual(expect.arrayContaining(['METHOD:REQUEST', added?.[5], 'DTSTART:20261203T090000Z']));
+  });
+
   test('a letter about an interview that took place has no appointment', async () => {
     const at = { startsAt: new Date(meeting.starts), endsAt: new Date(meeting.ends) };
     const { id } = await anInterview(service.prisma, room.application, [room.zoe], at);
