@@ -120,11 +120,17 @@ type Owner = { readonly tenantId: number; readonly organisationId: number | null
 const describeOwner = ({ tenantId, organisationId }: Owner): string =>
   organisationId === null ? `tenant ${tenantId}` : `organisation ${organisationId}`;
 
-async function refuseTaken(transaction: Transaction, { name, ...owner }: Owner & { readonly name: string }): Promise<void> {
-  const known = await transaction.prisma.rejectionReason.findFirst({ where: { ...owner, name } });
+/** An organisation offers the reasons of the tenant beside its own, so that a name must not stand for both. */
+async function refuseTaken(transaction: Transaction, reason: Owner & { readonly name: string }): Promise<void> {
+  const { tenantId, organisationId, name } = reason;
+  const beside = organisationId === null ? {} : { OR: [{ organisationId }, { organisationId: null }] };
+  const known = await transaction.prisma.rejectionReason.findFirst({
+    where: { tenantId, name, ...beside },
+    orderBy: { id: 'asc' },
+  });
   if (known === null) return;
   const { id, retiredAt } = known;
-  const title = `${describeOwner(owner)} has the reason ${id} "${name}" already`;
+  const title = `${describeOwner(known)} has the reason ${id} "${name}" already`;
   const sentence = title.charAt(0).toUpperCase() + title.slice(1);
   throw new Refusal(retiredAt ? `${sentence}, retired: rejection-reason retire ${id} --undo offers it again.` : `${sentence}.`);
 }

@@ -137,8 +137,8 @@ describe('"`rejection-reason add|rename|retire|list`"', () => {
     expect(await json('rejection-reason', 'list', '--tenant', String(tenantId))).toEqual([]);
   });
 
-  test('"a name that exists is refused with a sentence", also that of a retired reason; elsewhere it is free', async () => {
-    const { tenantId, organisation } = office;
+  test('"a name that exists is refused with a sentence", also that of a retired reason; in another tenant it is free', async () => {
+    const { tenantId } = office;
     const tenant = String(tenantId);
     const { id } = await json('rejection-reason', 'add', tenant, 'Salary');
     const other = await json('rejection-reason', 'add', tenant, 'Languages');
@@ -152,19 +152,32 @@ describe('"`rejection-reason add|rename|retire|list`"', () => {
     expect(await refusal('rejection-reason', 'add', tenant, 'Salary')).toBe(
       `Tenant ${tenantId} has the reason ${id} "Salary" already, retired: rejection-reason retire ${id} --undo offers it again.\n`,
     );
-    const own = await json('rejection-reason', 'add', tenant, 'Salary', '--organisation', String(organisation.id));
-    expect(await refusal('rejection-reason', 'add', tenant, 'Salary', '--organisation', organisation.name)).toBe(
-      `Organisation ${organisation.id} has the reason ${own.id} "Salary" already.\n`,
-    );
-    expect(await refusal('rejection-reason', 'rename', 'Salary', 'Pay')).toBe(
-      `More than one rejection reason is "Salary": give the id (${id}, ${own.id}).\n`,
-    );
     const elsewhere = await aTenant(service.prisma);
-    await json('rejection-reason', 'add', String(elsewhere.id), 'Salary');
+    const theirs = await json('rejection-reason', 'add', String(elsewhere.id), 'Salary');
+    expect(await refusal('rejection-reason', 'rename', 'Salary', 'Pay')).toBe(
+      `More than one rejection reason is "Salary": give the id (${id}, ${theirs.id}).\n`,
+    );
     const stranger = await anOrganisation(service.prisma, elsewhere.id, 'Head office');
     expect(await refusal('rejection-reason', 'add', tenant, 'Age', '--organisation', String(stranger.id))).toBe(
       `There is no organisation "${stranger.id}".\n`,
     );
+  });
+
+  test('an organisation offers no two reasons of one name: its own and those of the tenant', async () => {
+    const { tenantId, organisation } = office;
+    const tenant = String(tenantId);
+    const nearby = await anOrganisation(service.prisma, tenantId);
+    const common = await json('rejection-reason', 'add', tenant, 'Salary');
+    const own = await json('rejection-reason', 'add', tenant, 'Distance', '--organisation', organisation.name);
+    const commonTaken = `Tenant ${tenantId} has the reason ${common.id} "Salary" already.\n`;
+    const ownTaken = `Organisation ${organisation.id} has the reason ${own.id} "Distance" already.\n`;
+    expect(await refusal('rejection-reason', 'add', tenant, 'Distance')).toBe(ownTaken);
+    expect(await refusal('rejection-reason', 'rename', String(common.id), 'Distance')).toBe(ownTaken);
+    expect(await refusal('rejection-reason', 'add', tenant, 'Distance', '--organisation', organisation.name)).toBe(ownTaken);
+    expect(await refusal('rejection-reason', 'add', tenant, 'Salary', '--organisation', organisation.name)).toBe(commonTaken);
+    expect(await refusal('rejection-reason', 'rename', String(own.id), 'Salary')).toBe(commonTaken);
+    await json('rejection-reason', 'add', tenant, 'Distance', '--organisation', String(nearby.id));
+    expect(await service.prisma.rejectionReason.count({ where: { tenantId } })).toBe(3);
   });
 
   test('a table for people, and each change in the audit', async () => {
