@@ -5,6 +5,7 @@ import type { Schema } from '../../contract/v1.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { mayWriteIn } from '../../auth/visibility.ts';
 import { recipientFault } from '../templates/letter.ts';
+import { MAX_INTERVIEWS } from '../interviews/details.ts';
 import { isOpen, MAX_OFFERS } from '../offers/transitions.ts';
 import { chooseRejection, chooseTarget, type Step } from './steps.ts';
 
@@ -13,6 +14,8 @@ type ActionableApplication = {
   readonly id: number;
   readonly currentStepId: number;
   readonly offers: readonly { readonly status: OfferStatus }[];
+  /** Undefined where they were not read. */
+  readonly interviews?: readonly unknown[];
   readonly candidate: { readonly email: string | null; readonly erasedAt: Date | null };
   readonly job: {
     readonly organisationId: number;
@@ -26,7 +29,7 @@ type ActionableApplication = {
  * but gets no score, document, result, note or letter.
  */
 export function presentApplicationActions(application: ActionableApplication, caller: Caller, links: Links): Schema<'Action'>[] {
-  const { id, candidate, job, currentStepId, offers } = application;
+  const { id, candidate, job, currentStepId, offers, interviews = [] } = application;
   if (!mayWriteIn(caller, job.organisationId)) return [];
   const advances = 'step' in chooseTarget(job.process.steps, currentStepId, undefined);
   const ended = job.process.steps.some(({ id: stepId, status }) => stepId === currentStepId && status === 'END');
@@ -57,6 +60,7 @@ export function presentApplicationActions(application: ActionableApplication, ca
       action('submit-questionnaire', links.questionnaire(id), 'QuestionnaireSubmission', 'Submit answers to a questionnaire.'),
     isKept &&
       !ended &&
+      interviews.length < MAX_INTERVIEWS &&
       action('add-interview', links.addInterview(id), 'InterviewRequest', 'Add an interview, or ask for an evaluation.'),
     isKept && presentAddNote(links),
   ].filter((each) => each !== false);

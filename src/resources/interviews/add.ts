@@ -4,7 +4,7 @@ import type { Write } from '../../database/write.ts';
 import { holdApplication, organisationFaults, requireOwner } from '../applications/access.ts';
 import type { LetterOrder } from '../applications/named-letter.ts';
 import { readTemplate } from '../applications/send-email.ts';
-import { detailFaults, interviewerFaults, namedFaults, readTimeZone, type GivenDetails } from './details.ts';
+import { detailFaults, interviewerFaults, MAX_INTERVIEWS, namedFaults, readTimeZone, type GivenDetails } from './details.ts';
 import { sendInterviewLetter, writeInterviewLetter } from './letter.ts';
 import { recordInterview } from './record.ts';
 
@@ -15,9 +15,6 @@ type NewInterview = {
   readonly letter: LetterOrder;
   readonly organisationId: number | undefined;
 };
-
-/** A list of them is shown with the application in other programs. */
-const MOST = 100;
 
 /** Adds an interview to an application, and queues the letter. Throws all faults of the body at once. */
 export async function addInterview(
@@ -38,7 +35,7 @@ export async function addInterview(
   const all: readonly Fault[] = [
     ...(application.candidate.erasedAt === null ? [] : [ERASED]),
     ...faultIf(application.currentStep.status === 'END', '_body', 'already_ended'),
-    ...faultIf(count >= MOST, '_body', 'too_long', `An application may have ${MOST} interviews.`),
+    ...faultIf(count >= MAX_INTERVIEWS, '_body', 'too_long', `An application may have ${MAX_INTERVIEWS} interviews.`),
     ...organisationFaults(caller, organisationId),
     ...detailFaults(details, NONE),
     ...(await namedFaults(write, application, details)),

@@ -22,6 +22,9 @@ const TEXTS = { title: 'title', location: 'location', externalId: 'external_id' 
 
 const DAY_MS = 86_400_000;
 
+/** So many interviews an application may have. Other programs show the list of them with it. */
+export const MAX_INTERVIEWS = 100;
+
 /** Faults of details that need no look at the database, beside the times that the interview `has`. */
 export function detailFaults(given: GivenDetails, has: Pick<Interview, 'startsAt' | 'endsAt'>): readonly Fault[] {
   const { startsAt = has.startsAt, endsAt = has.endsAt, timeZone, videoUrl } = given;

@@ -203,10 +203,13 @@ describe('POST /application/{applicationid}/interview', () => {
       timeZone: 'UTC',
     }));
     await service.prisma.interview.createMany({ data });
+    const offers = async () => JSON.stringify((await room.client.get(`/application/${application.id}`)).body._actions);
+    expect(await offers()).toContain('add-interview');
     const answers = await Promise.all([add(), add(), add()]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(faultsIn(await add()).invalid).toEqual({ _body: ['too_long'] });
     expect(await room.interviews()).toHaveLength(100);
+    expect(await offers()).not.toContain('add-interview');
   });
 
   test('an erased candidate is `candidate_erased`', async () => {
