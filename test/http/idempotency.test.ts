@@ -829,6 +829,11 @@ test('a write of statements alone makes no client of Prisma, which takes megabyt
       throw new Error('It was asked for.');
     },
   };
-  const write = runWrite((work) => work(transaction), undefined, new Date(), async ({ sql }) => (await sql('SELECT')).length);
+  const write = runWrite(
+    (work) => work(transaction),
+    undefined,
+    new Date(),
+    async ({ sql }) => (await sql('SELECT', [])).length,
+  );
   expect(await write).toEqual({ body: 0, replayed: false });
 });

@@ -1,7 +1,8 @@
 import { isBlank } from '../../core/wording.ts';
-import { detailFaults } from '../../resources/interviews/details.ts';
+import { detailFaults, MAX_INTERVIEWS } from '../../resources/interviews/details.ts';
 import { cleanMarkup } from '../../resources/sanitise.ts';
 import { adoptRows } from './adopt.ts';
+import { heldBeside, refuseBeyond } from './application-limits.ts';
 import { checkAnswerSet, readQuestionnaires } from './application-answers.ts';
 import { findStep } from './application-steps.ts';
 import type { Attempt, Entry, Writer } from './entry.ts';
@@ -40,6 +41,9 @@ export const writeInterviews: Writer<'interview'> = async (attempt, entries) => 
   const rowOf = ({ record }: Entry<'interview'>): number | null => attempt.rowOf('application', record.application);
   const likeness = { field: 'external_id', isUnique: true, within: { column: 'application_id', rowOf } };
   const adopted = await adoptRows(attempt, 'interview', entries, likeness);
+  const select = { id: true, applicationId: true };
+  const held = await attempt.transaction.prisma.interview.findMany({ where: heldBeside(attempt, adopted), select });
+  refuseBeyond(attempt, adopted, held, MAX_INTERVIEWS);
   const saved = await saveEntries(attempt, 'interview', adopted, ({ line }) => ({ step_id: stepIds.get(line) }));
   const parts = saved.flatMap(({ line, id }) => (evaluations.get(line) ?? []).map((each) => placed(line, id, each)));
   const of = ['tenant_id', 'interview_id', 'user_id'];

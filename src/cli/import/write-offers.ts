@@ -1,7 +1,9 @@
 import { payFaults } from '../../resources/pay.ts';
 import { cleanMarkup } from '../../resources/sanitise.ts';
 import { isBlank } from '../../core/wording.ts';
+import { MAX_OFFERS } from '../../resources/offers/transitions.ts';
 import { adoptRows } from './adopt.ts';
+import { heldBeside, refuseBeyond, refuseSecondOpen } from './application-limits.ts';
 import type { Attempt, Entry, Writer } from './entry.ts';
 import type { Line } from './records.ts';
 import { saveEntries } from './save.ts';
@@ -21,6 +23,10 @@ export const writeOffers: Writer<'offer'> = async (attempt, entries) => {
   const rowOf = ({ record }: Entry<'offer'>): number | null => attempt.rowOf('application', record.application);
   const likeness = { field: 'external_id', isUnique: true, within: { column: 'application_id', rowOf } };
   const adopted = await adoptRows(attempt, 'offer', entries, likeness);
+  const select = { id: true, applicationId: true, status: true };
+  const held = await attempt.transaction.prisma.offer.findMany({ where: heldBeside(attempt, adopted), select });
+  refuseBeyond(attempt, adopted, held, MAX_OFFERS);
+  refuseSecondOpen(attempt, adopted, held);
   await saveEntries(attempt, 'offer', adopted, ({ line }) => (textOf.has(line) ? { text: textOf.get(line) } : {}));
 };
 

@@ -77,6 +77,19 @@ test('an interview goes in with all that it has, and comes out again; no letter 
   expect(await database.prisma.event.count({ where: { tenantId } })).toBe(0);
 });
 
+test('an application has at most 100 interviews; one that is there can be changed', async () => {
+  const line = (number: number, title: string) => ({
+    kind: 'interview',
+    reference: `i-${number}`,
+    application: 'zoe-nurse',
+    title,
+  });
+  const lines = Array.from({ length: 101 }, (_, index) => line(index, 'CV'));
+  expect(faultsOf(await desk.bring(tenantId, lines))).toEqual([[101, 'application', 'has 100 interviews already']]);
+  expect(await desk.bring(tenantId, [line(4, 'Call')])).toMatchObject({ changed: 1 });
+  expect(await interviews()).toHaveLength(100);
+});
+
 test('the least: an evaluation that is asked for; a score is computed, and who has evaluated took part', async () => {
   const { score: _, ...unscored } = EVALUATION;
   const least = { kind: 'interview', reference: 'i-2', application: 'zoe-nurse', title: 'CV' };

@@ -69,6 +69,50 @@ test('"of the same external identifier in the same application is the same one":
   expect((await offers()).map((each) => [each.id, each.status])).toEqual([[id, 'SENT']]);
 });
 
+describe('"An application has one open offer at most", and 20 in all', () => {
+  const SECOND = 'is open, and the application has another open offer';
+  const offer = (number: number, given: object): object => ({
+    kind: 'offer',
+    reference: `of-${number}`,
+    application: 'zoe-nurse',
+    ...given,
+  });
+  const states = async () => (await offers()).map(({ status }) => status);
+
+  test('a second open one is refused, in the same file and beside one that is there', async () => {
+    const [first, second] = [offer(1, { status: 'SENT' }), offer(2, {})];
+    expect(faultsOf(await desk.bring(tenantId, [first, second]))).toEqual([[2, 'status', SECOND]]);
+    expect(faultsOf(await desk.bring(tenantId, [second]))).toEqual([[1, 'status', SECOND]]);
+    expect(await states()).toEqual(['SENT']);
+  });
+
+  test('those that are closed go in beside it, and are not opened again', async () => {
+    const closed = ['DECLINED', 'EXPIRED', 'WITHDRAWN'].map((status, index) => offer(index + 2, { status }));
+    expect(await desk.bring(tenantId, [offer(1, { status: 'ACCEPTED' }), ...closed])).toMatchObject({ created: 4 });
+    expect(faultsOf(await desk.bring(tenantId, [offer(3, { status: 'SENT' })]))).toEqual([[1, 'status', SECOND]]);
+    expect(await states()).toEqual(['ACCEPTED', 'DECLINED', 'EXPIRED', 'WITHDRAWN']);
+  });
+
+  test('one takes the place of another in one file, whatever comes first', async () => {
+    await desk.bring(tenantId, [offer(1, { status: 'SENT' })]);
+    expect(await desk.bring(tenantId, [offer(2, { status: 'DRAFT' }), offer(1, { status: 'DECLINED' })])).toMatchObject({
+      created: 1,
+      changed: 1,
+    });
+    expect(await states()).toEqual(['DECLINED', 'DRAFT']);
+    expect(await desk.bring(tenantId, [offer(2, { status: 'DRAFT', reason: 'By post' })])).toMatchObject({ changed: 1 });
+  });
+
+  test('the 21st is refused; one that is there can be changed', async () => {
+    const lines = Array.from({ length: 21 }, (_, index) => offer(index, { status: 'WITHDRAWN' }));
+    const full = [21, 'application', 'has 20 offers already'];
+    expect(faultsOf(await desk.bring(tenantId, lines))).toEqual([full]);
+    expect(faultsOf(await desk.bring(tenantId, lines))).toEqual([full]);
+    expect(await desk.bring(tenantId, [offer(7, { status: 'SENT' })])).toMatchObject({ changed: 1 });
+    expect(await states()).toHaveLength(20);
+  });
+});
+
 describe('what is refused', () => {
   const PAY = { min: 3400, currency: 'EUR', period: 'MONTH' };
   test.each<[string, object, string, string]>([
