@@ -4,6 +4,7 @@
  */
 import type { JobStatus, StepStatus } from '#generated/prisma/enums.ts';
 import type { ErrorCode, FaultCode, ParameterFaultCode } from '#generated/v1/openapi.ts';
+import { isBlank } from './wording.ts';
 
 /** The status that each outcome is answered with; `invalid` is a refused body. */
 export const STATUS = {
@@ -43,6 +44,12 @@ export type Fault = Detailed & { readonly field: string; readonly code: FaultCod
 /** The fault of a field where it is wrong, for the list of all of a body. */
 export const faultIf = (isWrong: boolean, field: string, code: FaultCode, detail?: string): readonly Fault[] =>
   isWrong ? [{ field, code, detail }] : [];
+
+/** The faults of texts that have blanks only, by their fields; what is no text has none. */
+export const blankFaults = (texts: Readonly<Record<string, unknown>>): readonly Fault[] =>
+  Object.entries(texts).flatMap(([field, text]) =>
+    faultIf(typeof text === 'string' && isBlank(text), field, 'too_short', 'It must have more than blanks.'),
+  );
 
 /** Why nothing more can be said to or about a candidate that is erased. */
 export const ERASED: Fault = { field: '_body', code: 'candidate_erased' };

@@ -1,7 +1,6 @@
 /** Pay of a job or an offer: columns, rules and presentation. */
 import type { PayPeriod } from '#generated/prisma/enums.ts';
-import { faultIf, type Fault } from '../core/problem.ts';
-import { isBlank } from '../core/wording.ts';
+import { blankFaults, faultIf, type Fault } from '../core/problem.ts';
 
 /** The columns; `payMin`, `payCurrency` and `payPeriod` are all given or all null. */
 export const payColumns = { payMin: true, payMax: true, payCurrency: true, payPeriod: true, payNote: true } as const;
@@ -45,7 +44,7 @@ export const payFaults = ({ payMin, payMax, payCurrency, payNote }: { readonly [
       'unknown_value',
       'It must be a currency in use, by its code of ISO 4217.',
     ),
-    ...faultIf(typeof payNote === 'string' && isBlank(payNote), 'pay.note', 'too_short', 'It must have more than blanks.'),
+    ...blankFaults({ 'pay.note': payNote }),
   ] satisfies readonly Fault[];
 
 /** Undefined where there is no pay. */

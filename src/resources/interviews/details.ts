@@ -2,9 +2,8 @@
 import type { Interview } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { isTimeZone } from '../../contract/formats.ts';
-import { faultIf, type Fault } from '../../core/problem.ts';
+import { blankFaults, faultIf, type Fault } from '../../core/problem.ts';
 import { isSecureWebLink } from '../../core/web-link.ts';
-import { isBlank } from '../../core/wording.ts';
 import type { Write } from '../../database/write.ts';
 import type { ChangeableApplication } from '../applications/access.ts';
 
@@ -16,10 +15,6 @@ type Columns = Pick<
 /** Undefined is not given. Null takes away. */
 export type GivenDetails = { readonly [Name in keyof Columns]?: Columns[Name] | undefined };
 
-export const BLANK = { code: 'too_short', detail: 'It must have more than blanks.' } as const;
-
-const TEXTS = { title: 'title', location: 'location', externalId: 'external_id' } as const;
-
 const DAY_MS = 86_400_000;
 
 /** So many interviews an application may have. Other programs show the list of them with it. */
@@ -27,13 +22,9 @@ export const MAX_INTERVIEWS = 100;
 
 /** Faults of details that need no look at the database, beside the times that the interview `has`. */
 export function detailFaults(given: GivenDetails, has: Pick<Interview, 'startsAt' | 'endsAt'>): readonly Fault[] {
-  const { startsAt = has.startsAt, endsAt = has.endsAt, timeZone, videoUrl } = given;
-  const blank = (Object.keys(TEXTS) as (keyof typeof TEXTS)[]).flatMap((name) => {
-    const text = given[name];
-    return typeof text === 'string' && isBlank(text) ? [{ field: TEXTS[name], ...BLANK }] : [];
-  });
+  const { startsAt = has.startsAt, endsAt = has.endsAt, timeZone, videoUrl, title, location, externalId } = given;
   return [
-    ...blank,
+    ...blankFaults({ title, location, external_id: externalId }),
     ...timeFaults(startsAt, endsAt),
     ...faultIf(timeZone !== undefined && !isZone(timeZone), 'time_zone', 'unknown_value', 'Such as `Europe/Paris`.'),
     ...faultIf(

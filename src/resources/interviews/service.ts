@@ -7,13 +7,11 @@ import { createRead, type ReadRow } from '../../database/read.ts';
 import { bindTo, type Bind } from '../../database/sql-values.ts';
 import type { Sql } from '../../database/sql.ts';
 import { notFound } from '../../core/problem.ts';
+import { aboutConditions, type AboutFilters } from '../applications/filters.ts';
 import { candidateColumns, jobColumns, organisationColumns, stepColumns, userColumns } from '../references.ts';
 
 /** Conditions on interviews; those that are given apply together. */
-export type InterviewFilters = {
-  readonly applicationId: number | undefined;
-  readonly jobId: number | undefined;
-  readonly candidateId: number | undefined;
+export type InterviewFilters = AboutFilters & {
   /** Takes part. */
   readonly userId: number | undefined;
   readonly status: InterviewStatus | undefined;
@@ -94,15 +92,8 @@ export async function readInterviews(
 }
 
 /** The conditions that find few interviews, each along an index. */
-const foundBy = ({ applicationId, jobId, candidateId, userId }: InterviewFilters, bind: Bind): readonly string[] => [
-  ...(applicationId ? [`p."application_id" = ${bind(applicationId)}::int`] : []),
-  ...(jobId ? [`p."job_id" = ${bind(jobId)}::int`] : []),
-  ...(candidateId
-    ? [
-        `p."application_id" = ANY (ARRAY (
-          SELECT a."id" FROM "application" AS a WHERE a."tenant_id" = $1 AND a."candidate_id" = ${bind(candidateId)}::int))`,
-      ]
-    : []),
+const foundBy = ({ userId, ...about }: InterviewFilters, bind: Bind): readonly string[] => [
+  ...aboutConditions(about, bind),
   ...(userId
     ? [
         `p."id" = ANY (ARRAY (

@@ -1,12 +1,10 @@
 import type { InterviewStatus } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { requireWriterIn } from '../../auth/visibility.ts';
-import { ERASED, faultIf, invalid, Problem, type Fault } from '../../core/problem.ts';
-import { isBlank } from '../../core/wording.ts';
+import { blankFaults, ERASED, faultIf, invalid, Problem, type Fault } from '../../core/problem.ts';
 import type { Write } from '../../database/write.ts';
 import type { LetterOrder } from '../applications/named-letter.ts';
 import { readTemplate } from '../applications/send-email.ts';
-import { BLANK } from './details.ts';
 import { holdInterview } from './hold.ts';
 import { writeInterviewLetter, sendInterviewLetter } from './letter.ts';
 import { recordInterview } from './record.ts';
@@ -48,7 +46,7 @@ export async function changeInterviewStatus(
   const all: readonly Fault[] = [
     ...(application.candidate.erasedAt === null ? [] : [ERASED]),
     ...faultIf(!NEXT[present].includes(status), 'status', 'status_not_reachable', follows(id, present)),
-    ...(reason !== undefined && isBlank(reason) ? [{ field: 'reason', ...BLANK }] : []),
+    ...blankFaults({ reason }),
     ...faults,
   ];
   if (all.length > 0) throw invalid(all);

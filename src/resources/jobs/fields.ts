@@ -2,8 +2,7 @@
 import { findMissing } from '#generated/database/statements.ts';
 import type { Job, JobAttribute } from '#generated/prisma/client.ts';
 import { type Scope } from '../../auth/visibility.ts';
-import { isBlank } from '../../core/wording.ts';
-import type { Fault } from '../../core/problem.ts';
+import { blankFaults, type Fault } from '../../core/problem.ts';
 import type { Sql } from '../../database/sql.ts';
 import { payFaults } from '../pay.ts';
 import { cleanMarkup, MARKUP_DETAILS } from '../sanitise.ts';
@@ -16,16 +15,6 @@ export type GivenFields = { readonly [Name in keyof JobColumns]?: JobColumns[Nam
 
 export type Attribute = Pick<JobAttribute, 'apiName' | 'name' | 'value'>;
 
-/** Texts that are not HTML, and their fields. */
-const TEXTS = {
-  title: 'title',
-  reference: 'reference',
-  client: 'client',
-  address: 'location.address',
-  postalcode: 'location.postalcode',
-  town: 'location.town',
-} as const;
-
 const MARKUP = {
   description: 'description',
   employerDescription: 'employer_description',
@@ -33,19 +22,20 @@ const MARKUP = {
   profileDescription: 'profile_description',
 } as const;
 
-const BLANK = { code: 'too_short', detail: 'It must have more than blanks.' } as const;
-
 /** Faults of texts, of the place of work beside the one that the job `has`, of pay and of attributes. */
 export function fieldFaults(
   given: GivenFields,
   attributes: readonly Attribute[] | undefined,
   has: Pick<Job, 'longitude' | 'latitude'>,
 ): readonly Fault[] {
-  const blank = (Object.keys(TEXTS) as (keyof typeof TEXTS)[]).flatMap((name) => {
-    const text = given[name];
-    return typeof text === 'string' && isBlank(text) ? [{ field: TEXTS[name], ...BLANK }] : [];
-  });
-  return [...blank, ...pointFaults(given, has), ...payFaults(given), ...attributeFaults(attributes ?? [])];
+  const { title, reference, client, address, postalcode, town } = given;
+  const place = { 'location.address': address, 'location.postalcode': postalcode, 'location.town': town };
+  return [
+    ...blankFaults({ title, reference, client, ...place }),
+    ...pointFaults(given, has),
+    ...payFaults(given),
+    ...attributeFaults(attributes ?? []),
+  ];
 }
 
 /** A place on the map has both degrees. */
@@ -63,7 +53,7 @@ const attributeFaults = (attributes: readonly Attribute[]): readonly Fault[] =>
       ...(first < index
         ? [{ field: `attributes.${index}.api_name`, code: 'repeated' as const, detail: 'Another property has this name.' }]
         : []),
-      ...(isBlank(name) ? [{ field: `attributes.${index}.name`, ...BLANK }] : []),
+      ...blankFaults({ [`attributes.${index}.name`]: name }),
     ];
   });
 

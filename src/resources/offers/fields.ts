@@ -1,8 +1,7 @@
 /** The details of an offer that a caller gives, and the rules that the contract cannot state. */
 import type { Offer } from '#generated/prisma/client.ts';
 import { dayOf } from '../../core/dates.ts';
-import { faultIf, type Fault } from '../../core/problem.ts';
-import { isBlank } from '../../core/wording.ts';
+import { blankFaults, faultIf, type Fault } from '../../core/problem.ts';
 import type { Write } from '../../database/write.ts';
 import { payFaults, type payColumns } from '../pay.ts';
 import { cleanMarkup, MARKUP_DETAILS } from '../sanitise.ts';
@@ -43,7 +42,13 @@ export async function checkDetails(
     ...payFaults(given),
     ...('code' in cleaned ? [{ field: 'text', code: cleaned.code, detail: MARKUP_DETAILS[cleaned.code] }] : []),
     ...faultIf(isOver(expires, now), 'expires', 'out_of_range', NOT_OVER),
-    ...externalIdFaults(externalId, others),
+    ...blankFaults({ external_id: externalId }),
+    ...faultIf(
+      typeof externalId === 'string' && others.some((other) => other.externalId === externalId),
+      'external_id',
+      'taken',
+      'Another offer of the application has this identifier.',
+    ),
     ...(typeof contractTypeId === 'number' && !(await prisma.contractType.count({ where: { tenantId, id: contractTypeId } }))
       ? [{ field: 'contract_type_id', code: 'not_found' } as const]
       : []),
@@ -55,14 +60,3 @@ export async function checkDetails(
 export const isOver = (day: Date | null | undefined, now: Date): boolean => day instanceof Date && day < dayOf(now);
 
 export const NOT_OVER = 'It must be today or later.';
-
-function externalIdFaults(externalId: string | null | undefined, others: readonly OtherOffer[]): readonly Fault[] {
-  if (typeof externalId !== 'string') return [];
-  if (isBlank(externalId)) return [{ field: 'external_id', code: 'too_short', detail: 'It must have more than blanks.' }];
-  return faultIf(
-    others.some((other) => other.externalId === externalId),
-    'external_id',
-    'taken',
-    'Another offer of the application has it.',
-  );
-}

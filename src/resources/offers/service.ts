@@ -7,16 +7,12 @@ import type { Sql } from '../../database/sql.ts';
 import { bindTo } from '../../database/sql-values.ts';
 import { cutPage, pageOf } from '../../pages/collection.ts';
 import { scanFound, scanOwned } from '../../pages/scans.ts';
+import { aboutConditions, type AboutFilters } from '../applications/filters.ts';
 import { payColumns } from '../pay.ts';
 import { candidateColumns, jobColumns, organisationColumns } from '../references.ts';
 
 /** Conditions on offers; those that are given apply together. */
-export type OfferFilters = {
-  readonly applicationId: number | undefined;
-  readonly jobId: number | undefined;
-  readonly candidateId: number | undefined;
-  readonly status: OfferStatus | undefined;
-};
+export type OfferFilters = AboutFilters & { readonly status: OfferStatus | undefined };
 
 const shown = {
   select: {
@@ -55,19 +51,10 @@ export async function readOffer(sql: Sql, scope: Scope, id: number): Promise<Off
 
 /** A page of the offers in scope, which is that of a writer. */
 export async function readOffers(sql: Sql, scope: Scope, filters: OfferFilters, slice: Slice): Promise<Page<OfferRow>> {
-  const { applicationId, jobId, candidateId, status } = filters;
+  const { status, ...about } = filters;
   const values = scopeValues(scope);
   const bind = bindTo(values);
-  const found = [
-    ...(applicationId ? [`p."application_id" = ${bind(applicationId)}::int`] : []),
-    ...(jobId ? [`p."job_id" = ${bind(jobId)}::int`] : []),
-    ...(candidateId
-      ? [
-          `p."application_id" = ANY (ARRAY (
-            SELECT a."id" FROM "application" AS a WHERE a."tenant_id" = $1 AND a."candidate_id" = ${bind(candidateId)}::int))`,
-        ]
-      : []),
-  ];
+  const found = aboutConditions(about, bind);
   const withStatus = status ? [`p."status" = ${bind(status)}::"OfferStatus"`] : [];
   const whole = scanOwned(scope, 'offer');
   const scan = found.length > 0 ? scanFound('offer', [...found, ...withStatus]) : scanOwned(scope, 'offer', withStatus);

@@ -1,8 +1,8 @@
 import type { Offer, OfferStatus, Template } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { isAdminIn, requireAdminIn } from '../../auth/visibility.ts';
-import { ERASED, faultIf, invalid, Problem, type Fault } from '../../core/problem.ts';
-import { isBlank, listOf } from '../../core/wording.ts';
+import { blankFaults, ERASED, faultIf, invalid, Problem, type Fault } from '../../core/problem.ts';
+import { listOf } from '../../core/wording.ts';
 import type { Write } from '../../database/write.ts';
 import { ENDED, requireExpectedStep, type ChangeableApplication } from '../applications/access.ts';
 import { writeNamedLetter, type LetterOrder } from '../applications/named-letter.ts';
@@ -102,7 +102,7 @@ async function checked(
   const faults: readonly Fault[] = [
     ...(application.candidate.erasedAt === null ? [] : [ERASED]),
     ...faultIf(!next.includes(status), 'status', 'status_not_reachable', reachable(offer.status, next)),
-    ...faultIf(reason !== undefined && isBlank(reason), 'reason', 'too_short', 'It must have more than blanks.'),
+    ...blankFaults({ reason }),
     ...misplacedFaults(change),
     ...faultIf(reopens && change.expires === undefined, 'expires', 'required', 'The offer has expired.'),
     ...faultIf(isSent && !(reopens && change.expires === undefined) && isOver(expires, now), 'expires', 'out_of_range', NOT_OVER),
