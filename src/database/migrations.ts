@@ -109,10 +109,6 @@ export async function missingMigrations(
   return { isNew: applied.length === 0, names: pendingMigrations(migrations, applied).map(({ name }) => name) };
 }
 
-/** The names of the folder's migrations, the oldest first. */
-export const migrationNames = async (folder: string): Promise<readonly string[]> =>
-  (await readMigrations(folder)).map(({ name }) => name);
-
 async function readMigrations(folder: string): Promise<readonly Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
