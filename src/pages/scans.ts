@@ -75,6 +75,27 @@ export const scanCandidates: Scan =
   // OFFSET 0 keeps PostgreSQL from reading all applications beside the candidates.
   scanSeen('candidate', (alias) => hasApplication(alias, `${isAmong('seen')} OFFSET 0`));
 
+/** As many candidates are counted to learn whether applications are fewer. */
+const MANY = 2000;
+
+/**
+ * Scans candidates by the date or by all applications to the organisations, whichever are fewer, in
+ * one plan for all values. OFFSET 0 keeps PostgreSQL from reading those of the applications by date.
+ */
+export const scanDatedCandidates: Scan = (taken) => {
+  const { columns, conditions, order, limit } = taken;
+  const dated = `SELECT FROM "candidate" AS p WHERE ${['p."tenant_id" = $1', ...conditions].join(' AND ')} LIMIT ${MANY}`;
+  const applied = `SELECT a."candidate_id" FROM "application" AS a WHERE ${isOwned('a')}`;
+  return `WITH "way" AS MATERIALIZED (
+      SELECT NOT EXISTS (${applied} OFFSET (SELECT count(*) FROM (${dated}) AS dated)) AS "is_by_application")
+    (${scanCandidates({ ...taken, conditions: [...conditions, 'NOT (SELECT "is_by_application" FROM "way")'] })})
+    UNION ALL
+    (SELECT ${columns} FROM (
+      SELECT c."id", c."modified_at" FROM "candidate" AS c
+      WHERE c."tenant_id" = $1 AND c."id" = ANY (ARRAY (${applied})) OFFSET 0) AS p
+    WHERE ${['(SELECT "is_by_application" FROM "way")', ...conditions].join(' AND ')} ORDER BY ${orderOf('p', order)} LIMIT ${limit})`;
+};
+
 /** Scans candidates that meet a condition. PostgreSQL chooses the index: of the condition or of the organisations. */
 export const scanFoundCandidates = (found: readonly string[]): Scan =>
   scanSeen('candidate', (alias) => [hasApplication(alias, isOwned('seen')), ...found].join(' AND '));

@@ -1,4 +1,4 @@
-import { areFew, scanCandidates, scanCandidatesOf, scanCommon, scanOwned, scanSeen } from '../../pages/scans.ts';
+import { scanCommon, scanDatedCandidates, scanOwned, scanSeen } from '../../pages/scans.ts';
 import { isMember, isShared, scopeValues, type Scope } from '../../auth/visibility.ts';
 import { cutPage, MOST, type Scan } from '../../pages/collection.ts';
 import { type Page, type Slice } from '../../contract/page.ts';
@@ -8,7 +8,7 @@ import { bindTo } from '../../database/sql-values.ts';
 /** The kinds in their order, each with the scan of its rows in a scope. */
 const SCANS = {
   JOB: (scope) => scanOwned(scope, 'job'),
-  CANDIDATE: (scope, isPoll) => (isPoll ? scanCandidates : scanCandidatesOf(scope)),
+  CANDIDATE: () => scanDatedCandidates,
   APPLICATION: (scope) => scanOwned(scope, 'application'),
   STEP_CHANGE: (scope) => scanOwned(scope, 'step_change'),
   NOTE: (scope) => scanOwned(scope, 'note'),
@@ -20,7 +20,7 @@ const SCANS = {
   QUESTIONNAIRE: () => scanCommon('questionnaire'),
   INTERVIEW: (scope) => scanOwned(scope, 'interview'),
   OFFER: (scope) => scanOwned(scope, 'offer'),
-} satisfies Readonly<Record<string, (scope: Scope, isPoll: boolean) => Scan>>;
+} satisfies Readonly<Record<string, (scope: Scope) => Scan>>;
 
 export type ChangeKind = keyof typeof SCANS;
 
@@ -37,13 +37,16 @@ export type ChangeRow = {
 /** A page by date of modification, up to a horizon. */
 type DatedSlice = Slice & { readonly modifiedSince: Date; readonly horizon: Date };
 
-/** A reading of the last hour, in milliseconds, is that of a client that polls. */
+/** A reading of the last hour, in milliseconds, is that of a client that polls: few rows meet it. */
 const POLL_MS = 3_600_000;
 
 /** What the caller sees, and what it may change: readers find no offers. */
 type Scopes = { readonly seen: Scope; readonly written: Scope };
 
-/** A page of the changes in scope, of some kinds or of all. */
+/**
+ * A page of the changes in scope, of some kinds or of all. Candidates have no index by organisation
+ * and date. So they are read last, up to the last of the other changes on the page.
+ */
 export async function readChanges(
   sql: Sql,
   { seen: scope, written }: Scopes,
@@ -59,30 +62,35 @@ export async function readChanges(
   const ids = bind(KINDS.map((_, number) => lastIdOf(number, after)));
   const until = bind(horizon);
   const writable = bind(written.organisationIds);
-  const scans = KINDS.map((kind, number) => {
-    const scan = SCANS[kind](scope, isPoll);
-    return scan({
+  const count = `${bind(limit + 1)}::int`;
+  const scanKind = (kind: ChangeKind, ...more: readonly string[]): string => {
+    const number = KINDS.indexOf(kind);
+    return SCANS[kind](scope)({
       columns: `${number} AS "kind", p."id", p."modified_at"`,
       conditions: [
         `${number} = ANY (${asked}::int[])`,
-        `(p."modified_at", p."id") > (${date}::timestamptz, (${ids}::int[])[${number + 1}])`,
-        `p."modified_at" < ${until}::timestamptz`,
+        // The planner cannot see a date in a subquery. Else it would plan each poll for its values.
+        `(p."modified_at", p."id") > ((SELECT ${date}::timestamptz), (${ids}::int[])[${number + 1}])`,
+        `p."modified_at" < (SELECT ${until}::timestamptz)`,
         ...(kind === 'OFFER' ? [`p."organisation_id" = ANY (${writable}::int[])`] : []),
+        ...more,
       ],
       dated: true,
-      once: true,
+      once: isPoll,
       order: { by: 'date', descending: false },
       limit: MOST,
     });
-  });
-  const page = `SELECT * FROM (${scans.map((scan) => `(${scan})`).join(' UNION ALL ')}) AS p
-    ORDER BY p."modified_at", p."kind", p."id" LIMIT ${bind(limit + 1)}::int`;
-  const text = `SELECT t."kind", t."id", t."modified_at" AS "modifiedAt", ${IS_ERASED} AS "erased"
-    FROM (${page}) AS t ORDER BY t."modified_at", t."kind", t."id"`;
-  // A poll reads the few candidates that were changed lately. Of an earlier date those of few
-  // organisations are found by their applications or by the date, whichever reads less.
-  const plan = areFew(scope.organisationIds) && !isPoll ? 'for its values' : 'kept';
-  const rows = await sql<Omit<ChangeRow, 'kind'> & { readonly kind: number }>(text, values, plan);
+  };
+  const firstOf = (parts: readonly string[]): string =>
+    `SELECT * FROM (${parts.map((part) => `(${part})`).join(' UNION ALL ')}) AS p
+    ORDER BY p."modified_at", p."kind", p."id" LIMIT ${count}`;
+  const others = KINDS.filter((kind) => kind !== 'CANDIDATE').map((kind) => scanKind(kind));
+  const candidates = scanKind('CANDIDATE', 'p."modified_at" <= (SELECT "modified_at" FROM "last")');
+  const text = `WITH "others" AS MATERIALIZED (${firstOf(others)}), "last" AS MATERIALIZED (
+      SELECT CASE WHEN count(*) = ${count} THEN max("modified_at") ELSE 'infinity' END AS "modified_at" FROM "others")
+    SELECT t."kind", t."id", t."modified_at" AS "modifiedAt", ${IS_ERASED} AS "erased"
+    FROM (${firstOf(['SELECT * FROM "others"', candidates])}) AS t ORDER BY t."modified_at", t."kind", t."id"`;
+  const rows = await sql<Omit<ChangeRow, 'kind'> & { readonly kind: number }>(text, values);
   return cutPage(
     rows.map((row) => ({ ...row, kind: KINDS[row.kind] as ChangeKind })),
     limit,

@@ -16,9 +16,15 @@ import { explainInto, type Plan } from './plan.ts';
 const ORGANISATIONS = 10;
 const ROUNDS = [15, 60];
 const LIMIT = 100;
+/** Candidates who applied nowhere, more than are counted before their applications are read. */
+const STRANGERS = 6_000;
+/** So many candidates are counted at most. */
+const COUNTED = 2_000;
 
 let service: Service;
 let scopes: Readonly<Record<'one' | 'all', Scope>>;
+/** When the applications began to arrive. */
+let begin: Date;
 let steps: ReturnType<typeof stepsOf>;
 
 beforeAll(async () => {
@@ -38,6 +44,12 @@ beforeAll(async () => {
     others.push(other.id);
     jobs.push(await aJob(prisma, other, { processId }));
   }
+  await service.database.sql(
+    `INSERT INTO "candidate" ("tenant_id", "first_name", "last_name", "first_name_key", "last_name_key")
+     SELECT $1, 'Ana', 'Lima', 'ana', 'lima' FROM generate_series(1, ${STRANGERS})`,
+    [tenantId],
+  );
+  begin = new Date();
   // in turns, as applications arrive
   for (const count of ROUNDS) for (const { id } of jobs) await fill(service, id, count);
   scopes = {
@@ -70,7 +82,13 @@ test('candidates that were modified since ever', async () => {
 
 test('changes of candidates', async () => {
   const read = (explain: Sql) => readChanges(explain, { seen: scopes.one, written: scopes.one }, ['CANDIDATE'], dated());
-  expect(await countRead(/^(candidate|application)(_\d+)?$/, read)).toBeLessThan(LIMIT);
+  expect(await countRead(/^(candidate|application)(_\d+)?$/, read)).toBeLessThan(COUNTED + LIMIT);
+});
+
+test('changes of all kinds: candidates are read up to the last change of the page', async () => {
+  const scope = { seen: scopes.all, written: scopes.all };
+  const read = (explain: Sql) => readChanges(explain, scope, undefined, { ...dated(), modifiedSince: begin });
+  expect(await countRead(/^candidate(_\d+)?$/, read)).toBeLessThan(4 * LIMIT);
 });
 
 test.each([
