@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Page, Slice } from './page.ts';
-import { formatInstant, parseInstant } from '../core/dates.ts';
+import { formatInstant, parseInstant, type InstantText } from '../core/dates.ts';
 import { malformed } from '../core/problem.ts';
 import { listOf } from '../core/wording.ts';
 import type { Cursors } from './cursor.ts';
 import type { Operations, Schema } from './v1.ts';
 
 /** The part of the last item of a page that a cursor holds; the date in a reading by date of modification. */
-type PagedRow = { readonly id: number; readonly modifiedAt?: Date; readonly kind?: string };
+type PagedRow = { readonly id: number; readonly modifiedAt?: Date | InstantText; readonly kind?: string };
 
 /** A page to read, with the parameters of the first request of the collection. */
 export type PageRequest<Query> = Slice & { readonly query: Query };
@@ -83,7 +83,7 @@ function nextOf(
 ): string {
   const last = rows.at(-1);
   if (!more || last === undefined) return '';
-  const afterModified = modifiedSince && last.modifiedAt?.toISOString();
+  const afterModified = modifiedSince && last.modifiedAt && formatInstant(last.modifiedAt);
   const position = { collection, query, after: last.id, afterModified, afterKind: last.kind, horizon: horizon?.toISOString() };
   return `${collection}?pagecursor=${cursors.issue(position)}`;
 }

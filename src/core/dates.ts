@@ -9,11 +9,15 @@ export const addDays = (day: Date, count: number): Date => new Date(day.getTime(
 /** The Monday of the date's ISO 8601 week. */
 export const mondayOf = (day: Date): Date => addDays(dayOf(day), -((day.getUTCDay() + 6) % 7));
 
+/** An instant as `formatInstant` writes it. */
+export type InstantText = `${string}T${string}Z`;
+
 /** `YYYY-MM-DD` in UTC. */
-export const formatDay = (instant: Date): string => formatInstant(instant).slice(0, 10);
+export const formatDay = (instant: Date | InstantText): string => formatInstant(instant).slice(0, 10);
 
 /** `YYYY-MM-DDTHH:MM:SS.mmmZ` (RFC 3339). */
-export const formatInstant = (instant: Date): string => instant.toISOString();
+export const formatInstant = (instant: Date | InstantText): string =>
+  typeof instant === 'string' ? instant : instant.toISOString();
 
 /** Reads `YYYY-MM-DD` of a checked parameter. */
 export const parseDay = (text: string): Date => new Date(`${text}T00:00:00Z`);

@@ -2,7 +2,7 @@
 import type { Candidate, Job, ProcessStep, User } from '#generated/prisma/client.ts';
 import type { Links } from '../contract/links.ts';
 import type { Schema, SchemaName } from '../contract/v1.ts';
-import { formatDay } from '../core/dates.ts';
+import { formatDay, type InstantText } from '../core/dates.ts';
 import { optionalFields } from '../core/optional-fields.ts';
 
 type NamedRow = { readonly id: number; readonly name: string };
@@ -58,7 +58,7 @@ export const stepColumns = { id: true, name: true, status: true } as const;
 
 type StepRow = Readonly<Pick<ProcessStep, keyof typeof stepColumns>>;
 
-export const presentStep = ({ id, name, status }: StepRow, date: Date): Schema<'StepState'> => ({
+export const presentStep = ({ id, name, status }: StepRow, date: Date | InstantText): Schema<'StepState'> => ({
   id,
   name,
   status,

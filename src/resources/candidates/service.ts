@@ -4,7 +4,7 @@ import { isOwned, scopeValues, type Scope } from '../../auth/visibility.ts';
 import { cutPage, isCombined, pageOf } from '../../pages/collection.ts';
 import { type Page, type Slice } from '../../contract/page.ts';
 import type { Sql } from '../../database/sql.ts';
-import { createRead, type ReadRow } from '../../database/read.ts';
+import { createRead, type ShownRow } from '../../database/read.ts';
 import { bindTo, type Bind } from '../../database/sql-values.ts';
 import { notFound } from '../../core/problem.ts';
 import { personConditions, type PersonFilters } from './filters.ts';
@@ -36,10 +36,10 @@ const readDocumentedCandidates = createRead(
 /** An application of a candidate with its documents. */
 export type DocumentedRow = Awaited<ReturnType<typeof readDocumentedCandidates>>[number]['applications'][number];
 
-const readCandidateRows = createRead('Candidate', shown);
+const readCandidateRows = createRead('Candidate', shown, {}, 'shown');
 
 /** A candidate with all that is shown of it, and the organisations that it applied to. */
-export type CandidateRow = ReadRow<'Candidate', typeof shown>;
+export type CandidateRow = ShownRow<'Candidate', typeof shown>;
 
 /** A page of the candidates in scope. */
 export async function readCandidates(

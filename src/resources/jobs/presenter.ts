@@ -50,7 +50,7 @@ export const presentJob = (row: JobDetailRow, caller: Caller, links: Links, now:
   _actions: presentJobActions(row, caller, links, now),
 });
 
-const presentJobCore = (row: JobRow, schema: SchemaName, links: Links): Schema<'JobCore'> => ({
+const presentJobCore = (row: JobRow | JobDetailRow, schema: SchemaName, links: Links): Schema<'JobCore'> => ({
   ...presentEnvelope(schema, links.job(row.id), links),
   id: row.id,
   title: row.title,

@@ -4,7 +4,7 @@ import { scanFound, scanOwned } from '../../pages/scans.ts';
 import { cutPage, pageOf } from '../../pages/collection.ts';
 import { type Page, type Slice } from '../../contract/page.ts';
 import type { Sql } from '../../database/sql.ts';
-import { createRead, type ReadRow } from '../../database/read.ts';
+import { createRead, type ReadRow, type ShownRow } from '../../database/read.ts';
 import { bindTo } from '../../database/sql-values.ts';
 import { notFound } from '../../core/problem.ts';
 import { processStepColumns } from '../processes/service.ts';
@@ -57,14 +57,14 @@ const detailed = {
   },
 } satisfies Prisma.JobSelect;
 
-const readJobRows = createRead('Job', { select: listed });
+const readJobRows = createRead('Job', { select: listed }, {}, 'shown');
 const readJobDetails = createRead('Job', { select: detailed });
 const readTeams = createRead('Job', {
   select: { team: { select: { user: { select: userColumns } }, orderBy: { userId: 'asc' } } },
 });
 
 /** A job with all that an item of a list shows. */
-export type JobRow = ReadRow<'Job', { select: typeof listed }>;
+export type JobRow = ShownRow<'Job', { select: typeof listed }>;
 
 /** A job with all that its detail shows. */
 export type JobDetailRow = ReadRow<'Job', { select: typeof detailed }>;

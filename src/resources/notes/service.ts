@@ -5,7 +5,7 @@ import { scanFound, scanOwned } from '../../pages/scans.ts';
 import { requireWriterIn, scopeOf, scopeValues, type Scope } from '../../auth/visibility.ts';
 import { cutPage, pageOf } from '../../pages/collection.ts';
 import { type Page, type Slice } from '../../contract/page.ts';
-import { createRead, type ReadRow } from '../../database/read.ts';
+import { createRead, type ShownRow } from '../../database/read.ts';
 import { bindTo } from '../../database/sql-values.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { StatementWrite } from '../../database/write.ts';
@@ -34,9 +34,9 @@ const shown = {
   applicationId: true,
 } satisfies Prisma.NoteSelect;
 
-const readNoteRows = createRead('Note', { select: shown });
+const readNoteRows = createRead('Note', { select: shown }, {}, 'shown');
 
-export type NoteRow = ReadRow<'Note', { select: typeof shown }>;
+export type NoteRow = ShownRow<'Note', { select: typeof shown }>;
 
 /** A page of the notes in scope, optionally of one candidate or about one application. */
 export async function readNotes(

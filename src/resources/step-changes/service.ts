@@ -6,7 +6,7 @@ import { cutPage, isCombined, pageOf, type Scan } from '../../pages/collection.t
 import { type Page, type Slice } from '../../contract/page.ts';
 import type { Sql } from '../../database/sql.ts';
 import { mergeBounded } from '../../pages/merge.ts';
-import { createRead, type ReadRow } from '../../database/read.ts';
+import { createRead, type ShownRow } from '../../database/read.ts';
 import { bindTo, listOf, type Bind } from '../../database/sql-values.ts';
 import { candidateColumns, jobColumns, sourceColumns, stepColumns, userColumns } from '../references.ts';
 
@@ -42,10 +42,10 @@ const shown = {
   },
 } satisfies Prisma.StepChangeDefaultArgs;
 
-const readStepChangeRows = createRead('StepChange', shown, { 'application.documents': (alias) => `${alias}."type" = 'CV'` });
+const readStepChangeRows = createRead('StepChange', shown, { 'application.documents': (d) => `${d}."type" = 'CV'` }, 'shown');
 
 /** A step change with its application as it is now. */
-export type StepChangeRow = ReadRow<'StepChange', typeof shown>;
+export type StepChangeRow = ShownRow<'StepChange', typeof shown>;
 
 /** A page of the step changes of applications in scope. */
 export async function readStepChanges(
