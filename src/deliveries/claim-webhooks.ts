@@ -47,7 +47,11 @@ export const claimWebhooks = (
   now: Date | null = null,
 ): Promise<readonly ClaimedWebhook[]> =>
   inTransaction(async ({ sql }) => {
-    await lockClaims(sql, { tenantId });
     const limits = { leaseMs: LEASE_MS, callsPerWebhook: CALLS_PER_WEBHOOK };
-    return (await claimDueWebhooks(sql, { tenantId, free, now, ...limits })) as readonly ClaimedWebhook[];
+    // sent together; the connection runs them in this order
+    const [, claimed] = await Promise.all([
+      lockClaims(sql, { tenantId }),
+      claimDueWebhooks(sql, { tenantId, free, now, ...limits }),
+    ]);
+    return claimed as readonly ClaimedWebhook[];
   });
