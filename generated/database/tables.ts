@@ -41,7 +41,7 @@ export const tables = {
       name: {"name":"name","kind":"plain"},
     },
     relations: {
-      tenant: {"model":"Tenant","list":false,"on":[["tenant_id","id"]]},
+      tenant: {"model":"Tenant","list":false,"required":true,"on":[["tenant_id","id"]]},
       memberships: {"model":"Membership","list":true,"on":[["tenant_id","tenant_id"],["id","organisation_id"]]},
       processes: {"model":"ProcessOrganisation","list":true,"on":[["tenant_id","tenant_id"],["id","organisation_id"]]},
       rejectionReasons: {"model":"RejectionReason","list":true,"on":[["tenant_id","tenant_id"],["id","organisation_id"]]},
@@ -69,7 +69,7 @@ export const tables = {
       modifiedAt: {"name":"modified_at","kind":"instant"},
     },
     relations: {
-      tenant: {"model":"Tenant","list":false,"on":[["tenant_id","id"]]},
+      tenant: {"model":"Tenant","list":false,"required":true,"on":[["tenant_id","id"]]},
       memberships: {"model":"Membership","list":true,"on":[["tenant_id","tenant_id"],["id","user_id"]]},
       credentials: {"model":"Credential","list":true,"on":[["tenant_id","tenant_id"],["id","user_id"]]},
       ownedJobs: {"model":"Job","list":true,"on":[["tenant_id","tenant_id"],["id","owner_id"]]},
@@ -92,8 +92,8 @@ export const tables = {
       role: {"name":"role","kind":"plain"},
     },
     relations: {
-      organisation: {"model":"Organisation","list":false,"on":[["tenant_id","tenant_id"],["organisation_id","id"]]},
-      user: {"model":"User","list":false,"on":[["tenant_id","tenant_id"],["user_id","id"]]},
+      organisation: {"model":"Organisation","list":false,"required":true,"on":[["tenant_id","tenant_id"],["organisation_id","id"]]},
+      user: {"model":"User","list":false,"required":true,"on":[["tenant_id","tenant_id"],["user_id","id"]]},
     },
   },
   Credential: {
@@ -114,7 +114,7 @@ export const tables = {
       revokedAt: {"name":"revoked_at","kind":"instant"},
     },
     relations: {
-      user: {"model":"User","list":false,"on":[["tenant_id","tenant_id"],["user_id","id"]]},
+      user: {"model":"User","list":false,"required":true,"on":[["tenant_id","tenant_id"],["user_id","id"]]},
     },
   },
   IdempotencyKey: {
@@ -141,7 +141,7 @@ export const tables = {
       modifiedAt: {"name":"modified_at","kind":"instant"},
     },
     relations: {
-      tenant: {"model":"Tenant","list":false,"on":[["tenant_id","id"]]},
+      tenant: {"model":"Tenant","list":false,"required":true,"on":[["tenant_id","id"]]},
       organisations: {"model":"ProcessOrganisation","list":true,"on":[["tenant_id","tenant_id"],["id","process_id"]]},
       steps: {"model":"ProcessStep","list":true,"on":[["tenant_id","tenant_id"],["id","process_id"]]},
       jobs: {"model":"Job","list":true,"on":[["tenant_id","tenant_id"],["id","process_id"]]},
@@ -155,8 +155,8 @@ export const tables = {
       organisationId: {"name":"organisation_id","kind":"plain"},
     },
     relations: {
-      process: {"model":"Process","list":false,"on":[["tenant_id","tenant_id"],["process_id","id"]]},
-      organisation: {"model":"Organisation","list":false,"on":[["tenant_id","tenant_id"],["organisation_id","id"]]},
+      process: {"model":"Process","list":false,"required":true,"on":[["tenant_id","tenant_id"],["process_id","id"]]},
+      organisation: {"model":"Organisation","list":false,"required":true,"on":[["tenant_id","tenant_id"],["organisation_id","id"]]},
     },
   },
   ProcessStep: {
@@ -172,7 +172,7 @@ export const tables = {
       outcome: {"name":"outcome","kind":"plain"},
     },
     relations: {
-      process: {"model":"Process","list":false,"on":[["tenant_id","tenant_id"],["process_id","id"]]},
+      process: {"model":"Process","list":false,"required":true,"on":[["tenant_id","tenant_id"],["process_id","id"]]},
       applications: {"model":"Application","list":true,"on":[["tenant_id","tenant_id"],["id","current_step_id"]]},
       stepChanges: {"model":"StepChange","list":true,"on":[["tenant_id","tenant_id"],["id","step_id"]]},
       interviews: {"model":"Interview","list":true,"on":[["tenant_id","tenant_id"],["id","step_id"]]},
@@ -188,8 +188,8 @@ export const tables = {
       retiredAt: {"name":"retired_at","kind":"instant"},
     },
     relations: {
-      tenant: {"model":"Tenant","list":false,"on":[["tenant_id","id"]]},
-      organisation: {"model":"Organisation","list":false,"on":[["tenant_id","tenant_id"],["organisation_id","id"]]},
+      tenant: {"model":"Tenant","list":false,"required":true,"on":[["tenant_id","id"]]},
+      organisation: {"model":"Organisation","list":false,"required":false,"on":[["tenant_id","tenant_id"],["organisation_id","id"]]},
       applications: {"model":"Application","list":true,"on":[["tenant_id","tenant_id"],["id","rejection_reason_id"]]},
     },
   },
@@ -203,7 +203,7 @@ export const tables = {
       modifiedAt: {"name":"modified_at","kind":"instant"},
     },
     relations: {
-      tenant: {"model":"Tenant","list":false,"on":[["tenant_id","id"]]},
+      tenant: {"model":"Tenant","list":false,"required":true,"on":[["tenant_id","id"]]},
       questions: {"model":"Question","list":true,"on":[["tenant_id","tenant_id"],["id","questionnaire_id"]]},
       jobs: {"model":"Job","list":true,"on":[["tenant_id","tenant_id"],["id","questionnaire_id"]]},
       submissions: {"model":"QuestionnaireSubmission","list":true,"on":[["tenant_id","tenant_id"],["id","questionnaire_id"]]},
@@ -222,7 +222,7 @@ export const tables = {
       required: {"name":"required","kind":"plain"},
     },
     relations: {
-      questionnaire: {"model":"Questionnaire","list":false,"on":[["tenant_id","tenant_id"],["questionnaire_id","id"]]},
+      questionnaire: {"model":"Questionnaire","list":false,"required":true,"on":[["tenant_id","tenant_id"],["questionnaire_id","id"]]},
       choices: {"model":"Choice","list":true,"on":[["tenant_id","tenant_id"],["id","question_id"]]},
       answers: {"model":"Answer","list":true,"on":[["tenant_id","tenant_id"],["id","question_id"]]},
       evaluations: {"model":"EvaluationAnswer","list":true,"on":[["tenant_id","tenant_id"],["id","question_id"]]},
@@ -239,7 +239,7 @@ export const tables = {
       points: {"name":"points","kind":"plain"},
     },
     relations: {
-      question: {"model":"Question","list":false,"on":[["tenant_id","tenant_id"],["question_id","id"]]},
+      question: {"model":"Question","list":false,"required":true,"on":[["tenant_id","tenant_id"],["question_id","id"]]},
       chosen: {"model":"AnswerChoice","list":true,"on":[["tenant_id","tenant_id"],["id","choice_id"]]},
       evaluations: {"model":"EvaluationChoice","list":true,"on":[["tenant_id","tenant_id"],["id","choice_id"]]},
     },
@@ -253,7 +253,7 @@ export const tables = {
       abbreviation: {"name":"abbreviation","kind":"plain"},
     },
     relations: {
-      tenant: {"model":"Tenant","list":false,"on":[["tenant_id","id"]]},
+      tenant: {"model":"Tenant","list":false,"required":true,"on":[["tenant_id","id"]]},
       jobs: {"model":"Job","list":true,"on":[["tenant_id","tenant_id"],["id","contract_type_id"]]},
       offers: {"model":"Offer","list":true,"on":[["tenant_id","tenant_id"],["id","contract_type_id"]]},
     },
@@ -296,11 +296,11 @@ export const tables = {
       modifiedAt: {"name":"modified_at","kind":"instant"},
     },
     relations: {
-      organisation: {"model":"Organisation","list":false,"on":[["tenant_id","tenant_id"],["organisation_id","id"]]},
-      process: {"model":"Process","list":false,"on":[["tenant_id","tenant_id"],["process_id","id"]]},
-      questionnaire: {"model":"Questionnaire","list":false,"on":[["tenant_id","tenant_id"],["questionnaire_id","id"]]},
-      owner: {"model":"User","list":false,"on":[["tenant_id","tenant_id"],["owner_id","id"]]},
-      contractType: {"model":"ContractType","list":false,"on":[["tenant_id","tenant_id"],["contract_type_id","id"]]},
+      organisation: {"model":"Organisation","list":false,"required":true,"on":[["tenant_id","tenant_id"],["organisation_id","id"]]},
+      process: {"model":"Process","list":false,"required":true,"on":[["tenant_id","tenant_id"],["process_id","id"]]},
+      questionnaire: {"model":"Questionnaire","list":false,"required":false,"on":[["tenant_id","tenant_id"],["questionnaire_id","id"]]},
+      owner: {"model":"User","list":false,"required":false,"on":[["tenant_id","tenant_id"],["owner_id","id"]]},
+      contractType: {"model":"ContractType","list":false,"required":false,"on":[["tenant_id","tenant_id"],["contract_type_id","id"]]},
       attributes: {"model":"JobAttribute","list":true,"on":[["tenant_id","tenant_id"],["id","job_id"]]},
       team: {"model":"JobTeamMember","list":true,"on":[["tenant_id","tenant_id"],["id","job_id"]]},
       publications: {"model":"Publication","list":true,"on":[["tenant_id","tenant_id"],["id","job_id"]]},
@@ -323,7 +323,7 @@ export const tables = {
       value: {"name":"value","kind":"plain"},
     },
     relations: {
-      job: {"model":"Job","list":false,"on":[["tenant_id","tenant_id"],["job_id","id"]]},
+      job: {"model":"Job","list":false,"required":true,"on":[["tenant_id","tenant_id"],["job_id","id"]]},
     },
   },
   JobTeamMember: {
@@ -334,8 +334,8 @@ export const tables = {
       userId: {"name":"user_id","kind":"plain"},
     },
     relations: {
-      job: {"model":"Job","list":false,"on":[["tenant_id","tenant_id"],["job_id","id"]]},
-      user: {"model":"User","list":false,"on":[["tenant_id","tenant_id"],["user_id","id"]]},
+      job: {"model":"Job","list":false,"required":true,"on":[["tenant_id","tenant_id"],["job_id","id"]]},
+      user: {"model":"User","list":false,"required":true,"on":[["tenant_id","tenant_id"],["user_id","id"]]},
     },
   },
   PostingService: {
@@ -346,7 +346,7 @@ export const tables = {
       name: {"name":"name","kind":"plain"},
     },
     relations: {
-      tenant: {"model":"Tenant","list":false,"on":[["tenant_id","id"]]},
+      tenant: {"model":"Tenant","list":false,"required":true,"on":[["tenant_id","id"]]},
       sources: {"model":"Source","list":true,"on":[["tenant_id","tenant_id"],["id","posting_service_id"]]},
     },
   },
@@ -361,8 +361,8 @@ export const tables = {
       modifiedAt: {"name":"modified_at","kind":"instant"},
     },
     relations: {
-      tenant: {"model":"Tenant","list":false,"on":[["tenant_id","id"]]},
-      postingService: {"model":"PostingService","list":false,"on":[["tenant_id","tenant_id"],["posting_service_id","id"]]},
+      tenant: {"model":"Tenant","list":false,"required":true,"on":[["tenant_id","id"]]},
+      postingService: {"model":"PostingService","list":false,"required":false,"on":[["tenant_id","tenant_id"],["posting_service_id","id"]]},
       publications: {"model":"Publication","list":true,"on":[["tenant_id","tenant_id"],["id","source_id"]]},
       applyAddresses: {"model":"ApplyAddress","list":true,"on":[["tenant_id","tenant_id"],["id","source_id"]]},
       applications: {"model":"Application","list":true,"on":[["tenant_id","tenant_id"],["id","source_id"]]},
@@ -379,8 +379,8 @@ export const tables = {
       endDate: {"name":"end_date","kind":"day"},
     },
     relations: {
-      job: {"model":"Job","list":false,"on":[["tenant_id","tenant_id"],["job_id","id"]]},
-      source: {"model":"Source","list":false,"on":[["tenant_id","tenant_id"],["source_id","id"]]},
+      job: {"model":"Job","list":false,"required":true,"on":[["tenant_id","tenant_id"],["job_id","id"]]},
+      source: {"model":"Source","list":false,"required":true,"on":[["tenant_id","tenant_id"],["source_id","id"]]},
     },
   },
   ApplyAddress: {
@@ -393,8 +393,8 @@ export const tables = {
       createdAt: {"name":"created_at","kind":"instant"},
     },
     relations: {
-      job: {"model":"Job","list":false,"on":[["tenant_id","tenant_id"],["job_id","id"]]},
-      source: {"model":"Source","list":false,"on":[["tenant_id","tenant_id"],["source_id","id"]]},
+      job: {"model":"Job","list":false,"required":true,"on":[["tenant_id","tenant_id"],["job_id","id"]]},
+      source: {"model":"Source","list":false,"required":true,"on":[["tenant_id","tenant_id"],["source_id","id"]]},
     },
   },
   Candidate: {
@@ -429,7 +429,7 @@ export const tables = {
       erasedAt: {"name":"erased_at","kind":"instant"},
     },
     relations: {
-      tenant: {"model":"Tenant","list":false,"on":[["tenant_id","id"]]},
+      tenant: {"model":"Tenant","list":false,"required":true,"on":[["tenant_id","id"]]},
       pools: {"model":"CandidatePool","list":true,"on":[["tenant_id","tenant_id"],["id","candidate_id"]]},
       applications: {"model":"Application","list":true,"on":[["tenant_id","tenant_id"],["id","candidate_id"]]},
       notes: {"model":"Note","list":true,"on":[["tenant_id","tenant_id"],["id","candidate_id"]]},
@@ -445,7 +445,7 @@ export const tables = {
       modifiedAt: {"name":"modified_at","kind":"instant"},
     },
     relations: {
-      tenant: {"model":"Tenant","list":false,"on":[["tenant_id","id"]]},
+      tenant: {"model":"Tenant","list":false,"required":true,"on":[["tenant_id","id"]]},
       candidates: {"model":"CandidatePool","list":true,"on":[["tenant_id","tenant_id"],["id","pool_id"]]},
     },
   },
@@ -457,8 +457,8 @@ export const tables = {
       candidateId: {"name":"candidate_id","kind":"plain"},
     },
     relations: {
-      pool: {"model":"Pool","list":false,"on":[["tenant_id","tenant_id"],["pool_id","id"]]},
-      candidate: {"model":"Candidate","list":false,"on":[["tenant_id","tenant_id"],["candidate_id","id"]]},
+      pool: {"model":"Pool","list":false,"required":true,"on":[["tenant_id","tenant_id"],["pool_id","id"]]},
+      candidate: {"model":"Candidate","list":false,"required":true,"on":[["tenant_id","tenant_id"],["candidate_id","id"]]},
     },
   },
   Application: {
@@ -489,11 +489,11 @@ export const tables = {
       revision: {"name":"revision","kind":"plain"},
     },
     relations: {
-      job: {"model":"Job","list":false,"on":[["tenant_id","tenant_id"],["job_id","id"]]},
-      candidate: {"model":"Candidate","list":false,"on":[["tenant_id","tenant_id"],["candidate_id","id"]]},
-      source: {"model":"Source","list":false,"on":[["tenant_id","tenant_id"],["source_id","id"]]},
-      currentStep: {"model":"ProcessStep","list":false,"on":[["tenant_id","tenant_id"],["current_step_id","id"]]},
-      rejectionReason: {"model":"RejectionReason","list":false,"on":[["tenant_id","tenant_id"],["rejection_reason_id","id"]]},
+      job: {"model":"Job","list":false,"required":true,"on":[["tenant_id","tenant_id"],["job_id","id"]]},
+      candidate: {"model":"Candidate","list":false,"required":true,"on":[["tenant_id","tenant_id"],["candidate_id","id"]]},
+      source: {"model":"Source","list":false,"required":false,"on":[["tenant_id","tenant_id"],["source_id","id"]]},
+      currentStep: {"model":"ProcessStep","list":false,"required":true,"on":[["tenant_id","tenant_id"],["current_step_id","id"]]},
+      rejectionReason: {"model":"RejectionReason","list":false,"required":false,"on":[["tenant_id","tenant_id"],["rejection_reason_id","id"]]},
       stepChanges: {"model":"StepChange","list":true,"on":[["tenant_id","tenant_id"],["id","application_id"]]},
       history: {"model":"HistoryEntry","list":true,"on":[["tenant_id","tenant_id"],["id","application_id"]]},
       emails: {"model":"EmailMessage","list":true,"on":[["tenant_id","tenant_id"],["id","application_id"]]},
@@ -518,7 +518,7 @@ export const tables = {
       body: {"name":"body","kind":"plain"},
     },
     relations: {
-      application: {"model":"Application","list":false,"on":[["tenant_id","tenant_id"],["application_id","id"]]},
+      application: {"model":"Application","list":false,"required":true,"on":[["tenant_id","tenant_id"],["application_id","id"]]},
     },
   },
   JobTally: {
@@ -532,7 +532,7 @@ export const tables = {
       count: {"name":"count","kind":"plain"},
     },
     relations: {
-      job: {"model":"Job","list":false,"on":[["tenant_id","tenant_id"],["job_id","id"]]},
+      job: {"model":"Job","list":false,"required":true,"on":[["tenant_id","tenant_id"],["job_id","id"]]},
     },
   },
   SourceTally: {
@@ -545,7 +545,7 @@ export const tables = {
       lastDay: {"name":"last_day","kind":"day"},
     },
     relations: {
-      job: {"model":"Job","list":false,"on":[["tenant_id","tenant_id"],["job_id","id"]]},
+      job: {"model":"Job","list":false,"required":true,"on":[["tenant_id","tenant_id"],["job_id","id"]]},
     },
   },
   WeekTally: {
@@ -557,7 +557,7 @@ export const tables = {
       count: {"name":"count","kind":"plain"},
     },
     relations: {
-      job: {"model":"Job","list":false,"on":[["tenant_id","tenant_id"],["job_id","id"]]},
+      job: {"model":"Job","list":false,"required":true,"on":[["tenant_id","tenant_id"],["job_id","id"]]},
     },
   },
   StepTally: {
@@ -589,9 +589,9 @@ export const tables = {
       modifiedAt: {"name":"modified_at","kind":"instant"},
     },
     relations: {
-      application: {"model":"Application","list":false,"on":[["tenant_id","tenant_id"],["application_id","id"]]},
-      step: {"model":"ProcessStep","list":false,"on":[["tenant_id","tenant_id"],["step_id","id"]]},
-      user: {"model":"User","list":false,"on":[["tenant_id","tenant_id"],["user_id","id"]]},
+      application: {"model":"Application","list":false,"required":true,"on":[["tenant_id","tenant_id"],["application_id","id"]]},
+      step: {"model":"ProcessStep","list":false,"required":true,"on":[["tenant_id","tenant_id"],["step_id","id"]]},
+      user: {"model":"User","list":false,"required":false,"on":[["tenant_id","tenant_id"],["user_id","id"]]},
     },
   },
   HistoryEntry: {
@@ -606,8 +606,8 @@ export const tables = {
       text: {"name":"text","kind":"plain"},
     },
     relations: {
-      application: {"model":"Application","list":false,"on":[["tenant_id","tenant_id"],["application_id","id"]]},
-      user: {"model":"User","list":false,"on":[["tenant_id","tenant_id"],["user_id","id"]]},
+      application: {"model":"Application","list":false,"required":true,"on":[["tenant_id","tenant_id"],["application_id","id"]]},
+      user: {"model":"User","list":false,"required":false,"on":[["tenant_id","tenant_id"],["user_id","id"]]},
     },
   },
   Template: {
@@ -624,7 +624,7 @@ export const tables = {
       modifiedAt: {"name":"modified_at","kind":"instant"},
     },
     relations: {
-      organisation: {"model":"Organisation","list":false,"on":[["tenant_id","tenant_id"],["organisation_id","id"]]},
+      organisation: {"model":"Organisation","list":false,"required":true,"on":[["tenant_id","tenant_id"],["organisation_id","id"]]},
       emails: {"model":"EmailMessage","list":true,"on":[["tenant_id","tenant_id"],["id","template_id"]]},
     },
   },
@@ -648,9 +648,9 @@ export const tables = {
       traceparent: {"name":"traceparent","kind":"plain"},
     },
     relations: {
-      application: {"model":"Application","list":false,"on":[["tenant_id","tenant_id"],["application_id","id"]]},
-      template: {"model":"Template","list":false,"on":[["tenant_id","tenant_id"],["template_id","id"]]},
-      user: {"model":"User","list":false,"on":[["tenant_id","tenant_id"],["user_id","id"]]},
+      application: {"model":"Application","list":false,"required":true,"on":[["tenant_id","tenant_id"],["application_id","id"]]},
+      template: {"model":"Template","list":false,"required":false,"on":[["tenant_id","tenant_id"],["template_id","id"]]},
+      user: {"model":"User","list":false,"required":false,"on":[["tenant_id","tenant_id"],["user_id","id"]]},
       delivery: {"model":"Delivery","list":false,"on":[["tenant_id","tenant_id"],["id","email_id"]]},
     },
   },
@@ -669,10 +669,10 @@ export const tables = {
       modifiedAt: {"name":"modified_at","kind":"instant"},
     },
     relations: {
-      application: {"model":"Application","list":false,"on":[["tenant_id","tenant_id"],["application_id","id"]]},
-      candidate: {"model":"Candidate","list":false,"on":[["tenant_id","tenant_id"],["candidate_id","id"]]},
-      organisation: {"model":"Organisation","list":false,"on":[["tenant_id","tenant_id"],["organisation_id","id"]]},
-      user: {"model":"User","list":false,"on":[["tenant_id","tenant_id"],["user_id","id"]]},
+      application: {"model":"Application","list":false,"required":false,"on":[["tenant_id","tenant_id"],["application_id","id"]]},
+      candidate: {"model":"Candidate","list":false,"required":true,"on":[["tenant_id","tenant_id"],["candidate_id","id"]]},
+      organisation: {"model":"Organisation","list":false,"required":true,"on":[["tenant_id","tenant_id"],["organisation_id","id"]]},
+      user: {"model":"User","list":false,"required":false,"on":[["tenant_id","tenant_id"],["user_id","id"]]},
     },
   },
   QuestionnaireSubmission: {
@@ -685,8 +685,8 @@ export const tables = {
       date: {"name":"date","kind":"instant"},
     },
     relations: {
-      application: {"model":"Application","list":false,"on":[["tenant_id","tenant_id"],["application_id","id"]]},
-      questionnaire: {"model":"Questionnaire","list":false,"on":[["tenant_id","tenant_id"],["questionnaire_id","id"]]},
+      application: {"model":"Application","list":false,"required":true,"on":[["tenant_id","tenant_id"],["application_id","id"]]},
+      questionnaire: {"model":"Questionnaire","list":false,"required":true,"on":[["tenant_id","tenant_id"],["questionnaire_id","id"]]},
       answers: {"model":"Answer","list":true,"on":[["tenant_id","tenant_id"],["application_id","application_id"],["questionnaire_id","questionnaire_id"]]},
     },
   },
@@ -700,8 +700,8 @@ export const tables = {
       text: {"name":"text","kind":"plain"},
     },
     relations: {
-      submission: {"model":"QuestionnaireSubmission","list":false,"on":[["tenant_id","tenant_id"],["application_id","application_id"],["questionnaire_id","questionnaire_id"]]},
-      question: {"model":"Question","list":false,"on":[["tenant_id","tenant_id"],["question_id","id"]]},
+      submission: {"model":"QuestionnaireSubmission","list":false,"required":true,"on":[["tenant_id","tenant_id"],["application_id","application_id"],["questionnaire_id","questionnaire_id"]]},
+      question: {"model":"Question","list":false,"required":true,"on":[["tenant_id","tenant_id"],["question_id","id"]]},
       choices: {"model":"AnswerChoice","list":true,"on":[["tenant_id","tenant_id"],["application_id","application_id"],["questionnaire_id","questionnaire_id"],["question_id","question_id"]]},
     },
   },
@@ -715,8 +715,8 @@ export const tables = {
       choiceId: {"name":"choice_id","kind":"plain"},
     },
     relations: {
-      answer: {"model":"Answer","list":false,"on":[["tenant_id","tenant_id"],["application_id","application_id"],["questionnaire_id","questionnaire_id"],["question_id","question_id"]]},
-      choice: {"model":"Choice","list":false,"on":[["tenant_id","tenant_id"],["choice_id","id"]]},
+      answer: {"model":"Answer","list":false,"required":true,"on":[["tenant_id","tenant_id"],["application_id","application_id"],["questionnaire_id","questionnaire_id"],["question_id","question_id"]]},
+      choice: {"model":"Choice","list":false,"required":true,"on":[["tenant_id","tenant_id"],["choice_id","id"]]},
     },
   },
   Document: {
@@ -732,7 +732,7 @@ export const tables = {
       date: {"name":"date","kind":"instant"},
     },
     relations: {
-      application: {"model":"Application","list":false,"on":[["tenant_id","tenant_id"],["application_id","id"]]},
+      application: {"model":"Application","list":false,"required":true,"on":[["tenant_id","tenant_id"],["application_id","id"]]},
       content: {"model":"DocumentContent","list":false,"on":[["tenant_id","tenant_id"],["id","document_id"]]},
     },
   },
@@ -752,8 +752,8 @@ export const tables = {
       externalId: {"name":"external_id","kind":"plain"},
     },
     relations: {
-      application: {"model":"Application","list":false,"on":[["tenant_id","tenant_id"],["application_id","id"]]},
-      user: {"model":"User","list":false,"on":[["tenant_id","tenant_id"],["user_id","id"]]},
+      application: {"model":"Application","list":false,"required":true,"on":[["tenant_id","tenant_id"],["application_id","id"]]},
+      user: {"model":"User","list":false,"required":false,"on":[["tenant_id","tenant_id"],["user_id","id"]]},
     },
   },
   Offer: {
@@ -782,10 +782,10 @@ export const tables = {
       modifiedAt: {"name":"modified_at","kind":"instant"},
     },
     relations: {
-      application: {"model":"Application","list":false,"on":[["tenant_id","tenant_id"],["application_id","id"]]},
-      job: {"model":"Job","list":false,"on":[["tenant_id","tenant_id"],["job_id","id"]]},
-      organisation: {"model":"Organisation","list":false,"on":[["tenant_id","tenant_id"],["organisation_id","id"]]},
-      contractType: {"model":"ContractType","list":false,"on":[["tenant_id","tenant_id"],["contract_type_id","id"]]},
+      application: {"model":"Application","list":false,"required":true,"on":[["tenant_id","tenant_id"],["application_id","id"]]},
+      job: {"model":"Job","list":false,"required":true,"on":[["tenant_id","tenant_id"],["job_id","id"]]},
+      organisation: {"model":"Organisation","list":false,"required":true,"on":[["tenant_id","tenant_id"],["organisation_id","id"]]},
+      contractType: {"model":"ContractType","list":false,"required":false,"on":[["tenant_id","tenant_id"],["contract_type_id","id"]]},
     },
   },
   Interview: {
@@ -811,11 +811,11 @@ export const tables = {
       modifiedAt: {"name":"modified_at","kind":"instant"},
     },
     relations: {
-      application: {"model":"Application","list":false,"on":[["tenant_id","tenant_id"],["application_id","id"]]},
-      job: {"model":"Job","list":false,"on":[["tenant_id","tenant_id"],["job_id","id"]]},
-      organisation: {"model":"Organisation","list":false,"on":[["tenant_id","tenant_id"],["organisation_id","id"]]},
-      step: {"model":"ProcessStep","list":false,"on":[["tenant_id","tenant_id"],["step_id","id"]]},
-      questionnaire: {"model":"Questionnaire","list":false,"on":[["tenant_id","tenant_id"],["questionnaire_id","id"]]},
+      application: {"model":"Application","list":false,"required":true,"on":[["tenant_id","tenant_id"],["application_id","id"]]},
+      job: {"model":"Job","list":false,"required":true,"on":[["tenant_id","tenant_id"],["job_id","id"]]},
+      organisation: {"model":"Organisation","list":false,"required":true,"on":[["tenant_id","tenant_id"],["organisation_id","id"]]},
+      step: {"model":"ProcessStep","list":false,"required":false,"on":[["tenant_id","tenant_id"],["step_id","id"]]},
+      questionnaire: {"model":"Questionnaire","list":false,"required":false,"on":[["tenant_id","tenant_id"],["questionnaire_id","id"]]},
       interviewers: {"model":"Interviewer","list":true,"on":[["tenant_id","tenant_id"],["id","interview_id"]]},
       evaluations: {"model":"Evaluation","list":true,"on":[["tenant_id","tenant_id"],["id","interview_id"]]},
     },
@@ -828,8 +828,8 @@ export const tables = {
       userId: {"name":"user_id","kind":"plain"},
     },
     relations: {
-      interview: {"model":"Interview","list":false,"on":[["tenant_id","tenant_id"],["interview_id","id"]]},
-      user: {"model":"User","list":false,"on":[["tenant_id","tenant_id"],["user_id","id"]]},
+      interview: {"model":"Interview","list":false,"required":true,"on":[["tenant_id","tenant_id"],["interview_id","id"]]},
+      user: {"model":"User","list":false,"required":true,"on":[["tenant_id","tenant_id"],["user_id","id"]]},
     },
   },
   Evaluation: {
@@ -844,8 +844,8 @@ export const tables = {
       score: {"name":"score","kind":"plain"},
     },
     relations: {
-      interview: {"model":"Interview","list":false,"on":[["tenant_id","tenant_id"],["interview_id","id"]]},
-      user: {"model":"User","list":false,"on":[["tenant_id","tenant_id"],["user_id","id"]]},
+      interview: {"model":"Interview","list":false,"required":true,"on":[["tenant_id","tenant_id"],["interview_id","id"]]},
+      user: {"model":"User","list":false,"required":true,"on":[["tenant_id","tenant_id"],["user_id","id"]]},
       answers: {"model":"EvaluationAnswer","list":true,"on":[["tenant_id","tenant_id"],["interview_id","interview_id"],["user_id","user_id"]]},
     },
   },
@@ -859,8 +859,8 @@ export const tables = {
       text: {"name":"text","kind":"plain"},
     },
     relations: {
-      evaluation: {"model":"Evaluation","list":false,"on":[["tenant_id","tenant_id"],["interview_id","interview_id"],["user_id","user_id"]]},
-      question: {"model":"Question","list":false,"on":[["tenant_id","tenant_id"],["question_id","id"]]},
+      evaluation: {"model":"Evaluation","list":false,"required":true,"on":[["tenant_id","tenant_id"],["interview_id","interview_id"],["user_id","user_id"]]},
+      question: {"model":"Question","list":false,"required":true,"on":[["tenant_id","tenant_id"],["question_id","id"]]},
       choices: {"model":"EvaluationChoice","list":true,"on":[["tenant_id","tenant_id"],["interview_id","interview_id"],["user_id","user_id"],["question_id","question_id"]]},
     },
   },
@@ -874,8 +874,8 @@ export const tables = {
       choiceId: {"name":"choice_id","kind":"plain"},
     },
     relations: {
-      answer: {"model":"EvaluationAnswer","list":false,"on":[["tenant_id","tenant_id"],["interview_id","interview_id"],["user_id","user_id"],["question_id","question_id"]]},
-      choice: {"model":"Choice","list":false,"on":[["tenant_id","tenant_id"],["choice_id","id"]]},
+      answer: {"model":"EvaluationAnswer","list":false,"required":true,"on":[["tenant_id","tenant_id"],["interview_id","interview_id"],["user_id","user_id"],["question_id","question_id"]]},
+      choice: {"model":"Choice","list":false,"required":true,"on":[["tenant_id","tenant_id"],["choice_id","id"]]},
     },
   },
   DocumentContent: {
@@ -886,7 +886,7 @@ export const tables = {
       bytes: {"name":"bytes","kind":"bytes"},
     },
     relations: {
-      document: {"model":"Document","list":false,"on":[["tenant_id","tenant_id"],["document_id","id"]]},
+      document: {"model":"Document","list":false,"required":true,"on":[["tenant_id","tenant_id"],["document_id","id"]]},
     },
   },
   Webhook: {
@@ -909,7 +909,7 @@ export const tables = {
       createdAt: {"name":"created_at","kind":"instant"},
     },
     relations: {
-      organisation: {"model":"Organisation","list":false,"on":[["tenant_id","tenant_id"],["organisation_id","id"]]},
+      organisation: {"model":"Organisation","list":false,"required":true,"on":[["tenant_id","tenant_id"],["organisation_id","id"]]},
       deliveries: {"model":"Delivery","list":true,"on":[["tenant_id","tenant_id"],["id","webhook_id"]]},
     },
   },
@@ -928,8 +928,8 @@ export const tables = {
       traceparent: {"name":"traceparent","kind":"plain"},
     },
     relations: {
-      organisation: {"model":"Organisation","list":false,"on":[["tenant_id","tenant_id"],["organisation_id","id"]]},
-      application: {"model":"Application","list":false,"on":[["tenant_id","tenant_id"],["application_id","id"]]},
+      organisation: {"model":"Organisation","list":false,"required":true,"on":[["tenant_id","tenant_id"],["organisation_id","id"]]},
+      application: {"model":"Application","list":false,"required":true,"on":[["tenant_id","tenant_id"],["application_id","id"]]},
       deliveries: {"model":"Delivery","list":true,"on":[["tenant_id","tenant_id"],["id","event_id"]]},
     },
   },
@@ -947,9 +947,9 @@ export const tables = {
       createdAt: {"name":"created_at","kind":"instant"},
     },
     relations: {
-      event: {"model":"Event","list":false,"on":[["tenant_id","tenant_id"],["event_id","id"]]},
-      webhook: {"model":"Webhook","list":false,"on":[["tenant_id","tenant_id"],["webhook_id","id"]]},
-      email: {"model":"EmailMessage","list":false,"on":[["tenant_id","tenant_id"],["email_id","id"]]},
+      event: {"model":"Event","list":false,"required":false,"on":[["tenant_id","tenant_id"],["event_id","id"]]},
+      webhook: {"model":"Webhook","list":false,"required":false,"on":[["tenant_id","tenant_id"],["webhook_id","id"]]},
+      email: {"model":"EmailMessage","list":false,"required":false,"on":[["tenant_id","tenant_id"],["email_id","id"]]},
       calls: {"model":"Call","list":true,"on":[["tenant_id","tenant_id"],["id","delivery_id"]]},
     },
   },
@@ -974,7 +974,7 @@ export const tables = {
       modifiedAt: {"name":"modified_at","kind":"instant"},
     },
     relations: {
-      delivery: {"model":"Delivery","list":false,"on":[["tenant_id","tenant_id"],["delivery_id","id"]]},
+      delivery: {"model":"Delivery","list":false,"required":true,"on":[["tenant_id","tenant_id"],["delivery_id","id"]]},
     },
   },
   ExternalReference: {
@@ -986,7 +986,7 @@ export const tables = {
       rowId: {"name":"row_id","kind":"plain"},
     },
     relations: {
-      tenant: {"model":"Tenant","list":false,"on":[["tenant_id","id"]]},
+      tenant: {"model":"Tenant","list":false,"required":true,"on":[["tenant_id","id"]]},
     },
   },
   AuditEntry: {

@@ -61,7 +61,7 @@ function relationOf(model: Model, field: Field, models: readonly Model[]) {
   const pairsOf = (from: Model, to: Model, { relationFromFields = [], relationToFields = [] }: Field) =>
     relationFromFields.map((name, index) => [columnNamed(from, name), columnNamed(to, relationToFields[index])] as const);
   const own = pairsOf(model, other, field);
-  if (own.length > 0) return { model: other.name, list: false, on: own };
+  if (own.length > 0) return { model: other.name, list: false, required: field.isRequired, on: own };
   const back = other.fields.find(
     ({ relationName, name }) => relationName === field.relationName && !(other === model && name === field.name),
   );

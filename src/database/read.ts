@@ -85,7 +85,12 @@ type Table = {
   readonly columns: Readonly<Record<string, { readonly name: string; readonly kind: Kind }>>;
   readonly relations: Readonly<Record<string, Relation>>;
 };
-type Relation = { readonly model: Name; readonly list: boolean; readonly on: readonly (readonly [string, string])[] };
+type Relation = {
+  readonly model: Name;
+  readonly list: boolean;
+  readonly required?: boolean;
+  readonly on: readonly (readonly [string, string])[];
+};
 type Kind = 'plain' | 'list' | 'instant' | 'day' | 'bytes';
 
 /** Where the values of a row are among the cells of the statement. */
@@ -109,7 +114,15 @@ function createParts(conditions: Conditions) {
   const lists = new Set<string>();
 
   /** The parts of a table; its cells are added to `columns`, its joins to `joins`. */
-  const of = (model: Name, shape: Shape, alias: string, path: string, columns: string[] = [], joins: Join[] = []): Parts => {
+  const of = (
+    model: Name,
+    shape: Shape,
+    alias: string,
+    path: string,
+    columns: string[] = [],
+    joins: Join[] = [],
+    always = true,
+  ): Parts => {
     const foreign = Object.keys(shape).find((part) => !READ_PARTS.includes(part));
     if (foreign !== undefined) throw new Error(`A selection of ${model} cannot be read with ${foreign}.`);
     const table: Table = tables[model];
@@ -129,9 +142,12 @@ function createParts(conditions: Conditions) {
       if (relation.list) many.push({ name, ...listOf(relation, inner, alias, other, place, cell) });
       else {
         const table = tables[relation.model].name;
-        joins.push({ table, alias: other, sql: ` LEFT JOIN "${table}" AS ${other} ON ${onOf(relation, alias, other)}` });
+        // what is always there is joined plainly, so that PostgreSQL may begin with either side
+        const there = always && relation.required === true;
+        const sql = ` ${there ? '' : 'LEFT '}JOIN "${table}" AS ${other} ON ${onOf(relation, alias, other)}`;
+        joins.push({ table, alias: other, sql });
         const key = cell(`${other}."${relation.on.at(-1)?.[1] ?? ''}"`);
-        ones.push({ name, key, row: of(relation.model, inner, other, place, columns, joins).row });
+        ones.push({ name, key, row: of(relation.model, inner, other, place, columns, joins, there).row });
       }
     }
     return { columns, joins, row: { fields, ones, lists: many } };
