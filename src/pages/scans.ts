@@ -75,25 +75,36 @@ export const scanCandidates: Scan =
   // OFFSET 0 keeps PostgreSQL from reading all applications beside the candidates.
   scanSeen('candidate', (alias) => hasApplication(alias, `${isAmong('seen')} OFFSET 0`));
 
-/** As many candidates are counted to learn whether applications are fewer. */
-const MANY = 2000;
+/** At most so many candidates are counted to see whether the applications are fewer. */
+const COUNTED = 2000;
+/** At most so many candidates are tried by date before the applications are read. */
+const TRIED = 5000;
 
 /**
- * Scans candidates by the date or by all applications to the organisations, whichever are fewer, in
- * one plan for all values. OFFSET 0 keeps PostgreSQL from reading those of the applications by date.
+ * Scans candidates by date, or, where these are fewer or too few of the first candidates are seen, by
+ * all applications to the organisations: in one plan for all values. OFFSET 0 keeps PostgreSQL from
+ * reading those of the applications by date.
  */
-export const scanDatedCandidates: Scan = (taken) => {
-  const { columns, conditions, order, limit } = taken;
-  const dated = `SELECT FROM "candidate" AS p WHERE ${['p."tenant_id" = $1', ...conditions].join(' AND ')} LIMIT ${MANY}`;
+export const scanDatedCandidates: Scan = ({ columns, conditions, order, limit }) => {
+  const dated = `SELECT p."tenant_id", p."id", p."modified_at" FROM "candidate" AS p
+    WHERE ${['p."tenant_id" = $1', ...conditions].join(' AND ')} ORDER BY ${orderOf('p', order)}`;
   const applied = `SELECT a."candidate_id" FROM "application" AS a WHERE ${isOwned('a')}`;
-  return `WITH "way" AS MATERIALIZED (
-      SELECT NOT EXISTS (${applied} OFFSET (SELECT count(*) FROM (${dated}) AS dated)) AS "is_by_application")
-    (${scanCandidates({ ...taken, conditions: [...conditions, 'NOT (SELECT "is_by_application" FROM "way")'] })})
+  const inOrder = `ORDER BY ${orderOf('p', order)} LIMIT ${limit}`;
+  return `WITH "count" AS MATERIALIZED (
+      SELECT NOT EXISTS (${applied} OFFSET (SELECT count(*) FROM (${dated} LIMIT ${COUNTED}) AS p)) AS "has_fewer_applications"
+    ), "by_date" AS MATERIALIZED (
+      SELECT ${columns} FROM (${dated} LIMIT ${TRIED}) AS p
+      WHERE NOT (SELECT "has_fewer_applications" FROM "count") AND ${hasApplication('p', `${isAmong('seen')} OFFSET 0`)} ${inOrder}
+    ), "way" AS MATERIALIZED (
+      SELECT "has_fewer_applications" OR ((SELECT count(*) FROM "by_date") < ${limit} AND EXISTS (${dated} OFFSET ${TRIED}))
+        AS "is_by_application" FROM "count"
+    )
+    (SELECT * FROM "by_date" WHERE NOT (SELECT "is_by_application" FROM "way"))
     UNION ALL
     (SELECT ${columns} FROM (
       SELECT c."id", c."modified_at" FROM "candidate" AS c
       WHERE c."tenant_id" = $1 AND c."id" = ANY (ARRAY (${applied})) OFFSET 0) AS p
-    WHERE ${['(SELECT "is_by_application" FROM "way")', ...conditions].join(' AND ')} ORDER BY ${orderOf('p', order)} LIMIT ${limit})`;
+    WHERE ${['(SELECT "is_by_application" FROM "way")', ...conditions].join(' AND ')} ${inOrder})`;
 };
 
 /** Scans candidates that meet a condition. PostgreSQL chooses the index: of the condition or of the organisations. */

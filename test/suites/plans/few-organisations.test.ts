@@ -16,15 +16,17 @@ import { explainInto, type Plan } from './plan.ts';
 const ORGANISATIONS = 10;
 const ROUNDS = [15, 60];
 const LIMIT = 100;
-/** Candidates who applied nowhere, more than are counted before their applications are read. */
-const STRANGERS = 6_000;
-/** So many candidates are counted at most. */
+/** Candidates who applied nowhere. */
+const STRANGERS = 30_000;
+/** So many candidates are counted at most, and so many tried by date, before the applications are read. */
 const COUNTED = 2_000;
+const TRIED = 5_000;
 
 let service: Service;
-let scopes: Readonly<Record<'one' | 'all', Scope>>;
-/** When the applications began to arrive. */
+let scopes: Readonly<Record<'one' | 'all' | 'dormant', Scope>>;
+/** When the applications began to arrive, and the candidates who applied nowhere. */
 let begin: Date;
+let beginOfStrangers: Date;
 let steps: ReturnType<typeof stepsOf>;
 
 beforeAll(async () => {
@@ -44,6 +46,9 @@ beforeAll(async () => {
     others.push(other.id);
     jobs.push(await aJob(prisma, other, { processId }));
   }
+  const dormant = await anOrganisation(prisma, tenantId);
+  await fill(service, (await aJob(prisma, dormant, { processId })).id, COUNTED + LIMIT);
+  beginOfStrangers = new Date();
   await service.database.sql(
     `INSERT INTO "candidate" ("tenant_id", "first_name", "last_name", "first_name_key", "last_name_key")
      SELECT $1, 'Ana', 'Lima', 'ana', 'lima' FROM generate_series(1, ${STRANGERS})`,
@@ -54,6 +59,7 @@ beforeAll(async () => {
   for (const count of ROUNDS) for (const { id } of jobs) await fill(service, id, count);
   scopes = {
     one: { tenantId, organisationIds: [organisation.id] },
+    dormant: { tenantId, organisationIds: [dormant.id] },
     all: { tenantId, organisationIds: [organisation.id, ...others] },
   };
 });
@@ -83,6 +89,12 @@ test('candidates that were modified since ever', async () => {
 test('changes of candidates', async () => {
   const read = (explain: Sql) => readChanges(explain, { seen: scopes.one, written: scopes.one }, ['CANDIDATE'], dated());
   expect(await countRead(/^(candidate|application)(_\d+)?$/, read)).toBeLessThan(COUNTED + LIMIT);
+});
+
+test('changes of candidates after the last one of an organisation that had many', async () => {
+  const scope = { seen: scopes.dormant, written: scopes.dormant };
+  const read = (explain: Sql) => readChanges(explain, scope, ['CANDIDATE'], { ...dated(), modifiedSince: beginOfStrangers });
+  expect(await countRead(/^(candidate|application)(_\d+)?$/, read)).toBeLessThan(2 * TRIED + 5 * COUNTED);
 });
 
 test('changes of all kinds: candidates are read up to the last change of the page', async () => {
