@@ -860,9 +860,7 @@ UNION SELECT o."tenant_id" FROM "organisation" AS o WHERE EXISTS (SELECT 1 FROM 
   WHERE c."tenant_id" = o."tenant_id" AND c."organisation_id" IS NULL AND c."modified_at" < $1::timestamptz)
 UNION SELECT "tenant_id" FROM "delivery" WHERE "state" = 'CANCELLED' AND "next_attempt_at" < $1::timestamptz`, [oldest]);
 
-/** One claim after another in each tenant, so that each counts the calls of the one before. The commit does not
- * wait for the disk: a claim that PostgreSQL loses in a crash is made again, and the commit of a result writes
- * the claims before it.
+/** One claim after another in each tenant, so that each counts the calls of the one before.
  *
  * prisma/sql/deliveries/lock-claims.sql
  */
@@ -870,9 +868,8 @@ export const lockClaims = (sql: Sql, { tenantId }: {
   readonly tenantId: number;
 }): Promise<readonly {
   readonly locked: string;
-  readonly synchronousCommit: string;
 }[]> =>
-  sql(`SELECT pg_advisory_xact_lock(72707371, $1::int)::text AS "locked", set_config('synchronous_commit', 'off', true) AS "synchronousCommit"`, [tenantId]);
+  sql(`SELECT pg_advisory_xact_lock(72707371, $1::int)::text AS "locked"`, [tenantId]);
 
 /** The lock of the worker that clears: two at a time would each keep rows for the other.
  *

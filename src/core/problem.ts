@@ -45,7 +45,7 @@ export type Fault = Detailed & { readonly field: string; readonly code: FaultCod
 export const faultIf = (isWrong: boolean, field: string, code: FaultCode, detail?: string): readonly Fault[] =>
   isWrong ? [{ field, code, detail }] : [];
 
-/** The faults of texts that have blanks only, by their fields; what is no text has none. */
+/** The faults of texts that have blanks only, by their fields. Other values are skipped. */
 export const blankFaults = (texts: Readonly<Record<string, unknown>>): readonly Fault[] =>
   Object.entries(texts).flatMap(([field, text]) =>
     faultIf(typeof text === 'string' && isBlank(text), field, 'too_short', 'It must have more than blanks.'),

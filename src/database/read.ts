@@ -142,7 +142,7 @@ function createParts(conditions: Conditions) {
       if (relation.list) many.push({ name, ...listOf(relation, inner, alias, other, place, cell) });
       else {
         const table = tables[relation.model].name;
-        // what is always there is joined plainly, so that PostgreSQL may begin with either side
+        // a required relation is an inner join, so that PostgreSQL may begin with either table
         const there = always && relation.required === true;
         const sql = ` ${there ? '' : 'LEFT '}JOIN "${table}" AS ${other} ON ${onOf(relation, alias, other)}`;
         joins.push({ table, alias: other, sql });

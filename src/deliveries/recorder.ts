@@ -1,4 +1,4 @@
-import { setImmediate as answersRead, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Sql } from '../database/sql.ts';
 import { databaseFailure } from '../database/errors.ts';
@@ -14,10 +14,9 @@ const isPostponed = ({ attempted }: Waiting): boolean => attempted.conclusion.st
 const RETRY_MS = 200;
 
 /**
- * Records attempts in groups, one statement at a time: those of a tenant that ended during the
- * statement before. It waits for a database that is away. An attempt whose candidate is being erased
- * is recorded with a later group. One that the database refuses is logged and left to its lease,
- * without the others of its group.
+ * Records attempts in groups, those of each tenant together, one statement at a time. It waits for a
+ * database that is away. An attempt whose candidate is being erased is recorded with a later group.
+ * One that the database refuses is logged and left to its lease, without the others of its group.
  */
 export function createRecorder(sql: Sql, log: Logger): Recorder {
   let waiting: readonly Waiting[] = [];
@@ -27,7 +26,7 @@ export function createRecorder(sql: Sql, log: Logger): Recorder {
     if (recording) return;
     recording = true;
     while (waiting.length > 0) {
-      await answersRead(); // those that have arrived are recorded by one statement
+      await setImmediate(); // results that arrive in the same turn are recorded by one statement
       const ended = Map.groupBy(waiting, ({ attempted }) => attempted.tenantId);
       waiting = [];
       const left: Waiting[] = [];

@@ -39,7 +39,7 @@ export async function runWrite<Body>(
   now: Date,
   write: (write: Write) => Promise<Body>,
 ): Promise<Done<Body>> {
-  // not by parts: its Prisma is made when it is first asked for
+  // the transaction itself: a copy of its properties would make a client of Prisma
   const carryOut = (transaction: Transaction): Promise<Body> => write(Object.assign(transaction, { queued: false }));
   if (request === undefined) return { body: await inTransaction(carryOut), replayed: false };
   const outdated = new Date(now.getTime() - KEY_KEPT_MS);

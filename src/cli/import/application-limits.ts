@@ -1,4 +1,4 @@
-/** What an application may have of interviews and offers, as in the interface. */
+/** The limits of interviews and offers of an application, as in the interface. */
 import { isOpen } from '../../resources/offers/transitions.ts';
 import type { OfferStatus } from '#generated/prisma/enums.ts';
 import type { Attempt, Entry } from './entry.ts';

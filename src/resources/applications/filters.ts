@@ -32,7 +32,7 @@ export function ownConditions(filters: ApplicationFilters, bind: Bind): readonly
   ];
 }
 
-/** What rows about applications, such as interviews, are found by. */
+/** Filters of rows about applications, such as interviews. */
 export type AboutFilters = {
   readonly applicationId: number | undefined;
   readonly jobId: number | undefined;

@@ -44,7 +44,7 @@ export async function sendEmail(write: Write, caller: Caller, order: EmailOrder,
   return queueLetter(write, caller, application, templateId, letter, now);
 }
 
-/** A template that the caller sees. A write that locks reads it before, so that a slow read holds no lock. */
+/** A template that the caller sees. A write reads it before it locks an application, so that a slow read keeps no other write waiting. */
 export const readTemplate = async ({ prisma }: Write, caller: Caller, id: number | undefined): Promise<Template | undefined> =>
   id === undefined ? undefined : ((await prisma.template.findFirst({ where: { ...ownedIn(scopeOf(caller)), id } })) ?? undefined);
 
