@@ -837,7 +837,7 @@ export interface paths {
         put?: never;
         /**
          * Change the status of an interview
-         * @description Gives an interview another status. Name the status that you expect, so that you replace no status that you have not seen. A `SCHEDULED` interview can become `DONE`, `NO_SHOW` or `CANCELLED`, a `DONE` one `NO_SHOW`, and a `NO_SHOW` one `SCHEDULED` or `DONE`; a `CANCELLED` one stays. Naming the status that the interview has already changes nothing and sends nothing. Where a template is named, its email is queued; to `CANCELLED` it takes the calendar entry back. You have to be RECRUITER or ADMIN in the organisation of the job.
+         * @description Gives an interview another status. Name the status that you expect, so that you replace no status that you have not seen. A `SCHEDULED` interview can become `DONE`, `NO_SHOW` or `CANCELLED`, a `DONE` one `NO_SHOW`, and a `NO_SHOW` one `SCHEDULED` or `DONE`; a `CANCELLED` one stays. With the status that you expect, nothing is changed and nothing is sent. Where a template is named, its email is queued; to `CANCELLED` it takes the calendar entry back. You have to be RECRUITER or ADMIN in the organisation of the job.
          */
         post: operations["changeInterviewStatus"];
         delete?: never;
@@ -1151,8 +1151,8 @@ export interface paths {
         put?: never;
         /**
          * Change the status of an offer
-         * @description Gives an offer another status. Name the status that you expect, so that you replace no status that you have not seen. Naming the
-         *     status that the offer has already changes nothing: no letter is sent, and nobody is hired.
+         * @description Gives an offer another status. Name the status that you expect, so that you replace no status that you have not seen. With the
+         *     status that you expect, nothing is changed: no letter is sent, and nobody is hired.
          *
          *     | From               | To                                                                 |
          *     | ------------------ | ------------------------------------------------------------------ |
@@ -1163,7 +1163,7 @@ export interface paths {
          *     | `EXPIRED`          | `SENT` with a new `expires`, `WITHDRAWN`                           |
          *     | `ACCEPTED`         | `DECLINED`, when the candidate steps back; `POST /step` undoes a hire |
          *
-         *     The service sets `EXPIRED` itself in the night after `expires`. `DECLINED` and `WITHDRAWN` are the end.
+         *     The service itself sets a `SENT` offer to `EXPIRED` in the night after `expires`. `DECLINED` and `WITHDRAWN` are the end.
          *
          *     With `SENT` a letter may be queued: a template of the organisation, filled in as by `send-email`. Its message may also have the keywords
          *     `{{offer.start_date}}`, `{{offer.pay}}` and `{{offer.expires}}`. With `ACCEPTED` the application may be hired
@@ -3857,7 +3857,7 @@ export interface components {
              */
             external_id?: string;
             /**
-             * @description Number of evaluations that you do not see until you give yours.
+             * @description Number of evaluations that you do not see until you give yours; once the interview is `CANCELLED`, they stay hidden.
              * @example 0
              */
             hidden_evaluations: number;
@@ -3954,7 +3954,7 @@ export interface components {
             /** @description The interview. */
             interview: components["schemas"]["DeliveredInterview"];
         };
-        /** @description A recruiter who takes part in an interview. */
+        /** @description A user who takes part in an interview. */
         Interviewer: {
             /**
              * @description Whether the interviewer has evaluated the interview.
@@ -5077,7 +5077,7 @@ export interface components {
             creation_date: string;
             /**
              * Format: date
-             * @description Last day, in UTC, on which the candidate can accept the offer, as `YYYY-MM-DD`. In the night after it the service sets `EXPIRED`, unless the candidate has answered. Absent when the offer has no such day.
+             * @description Last day, in UTC, on which the candidate can accept the offer, as `YYYY-MM-DD`. In the night after it the service sets a `SENT` offer to `EXPIRED`. Absent when the offer has no such day.
              * @example 2026-12-15
              */
             expires?: string;
@@ -8429,7 +8429,7 @@ export interface operations {
             410: components["responses"]["VersionExpired"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Nothing was added. The application has ended (`_body`, `already_ended`), it has 100 interviews (`_body`, `too_long`), or the candidate was erased (`_body`, `candidate_erased`). `organisation_id` is none of yours (`not_found`). An interviewer is no member of the organisation of the job (`interviewer_ids.N`, `not_found`) or is named twice (`repeated`). One of the times is missing (`starts` or `ends`, `required`), or the end does not fit the start (`ends`, `out_of_range`). The time zone is unknown (`time_zone`, `unknown_value`), `video_url` names no host (`format`), a text has blanks only (`too_short`), the step is of another process (`step_id`, `not_in_process`), the questionnaire does not exist (`questionnaire_id`, `not_found`), or another interview of the application has the identifier (`external_id`, `taken`). The organisation of the job has no such template (`template_id`, `not_found`), a text has no template (`template_id`, `required`), or the candidate has no email address (`_body`, `no_recipient`). The letter has an unknown keyword (`unknown_value`), nothing left (`too_short`) or too much (`too_long`): at `subject` or `message`, or at `template_id` when the text is that of the template. Or the request was refused for its other fields. */
+            /** @description Nothing was added. The application has ended (`_body`, `already_ended`), it has 100 interviews (`_body`, `too_long`), or the candidate was erased (`_body`, `candidate_erased`). `organisation_id` is none of yours (`not_found`). An interviewer is no member of the organisation of the job (`interviewer_ids.N`, `not_found`) or is named twice (`repeated`). One of the times is missing (`starts` or `ends`, `required`), or the end does not fit the start (`ends`, `out_of_range`). The time zone is unknown (`time_zone`, `unknown_value`), `video_url` is no `https` URL with a host (`format`), a text has blanks only (`too_short`), the step is of another process (`step_id`, `not_in_process`), the questionnaire does not exist (`questionnaire_id`, `not_found`), or another interview of the application has the identifier (`external_id`, `taken`). The organisation of the job has no such template (`template_id`, `not_found`), a text has no template (`template_id`, `required`), or the candidate has no email address (`_body`, `no_recipient`). The letter has an unknown keyword (`unknown_value`), nothing left (`too_short`) or too much (`too_long`): at `subject` or `message`, or at `template_id` when the text is that of the template. Or the request was refused for its other fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -10053,7 +10053,7 @@ export interface operations {
                  */
                 status?: components["schemas"]["InterviewStatus"];
                 /**
-                 * @description Identifier of a recruiter who takes part.
+                 * @description Identifier of a user who takes part.
                  * @example 7
                  */
                 user_id?: components["schemas"]["Id"];
@@ -10212,7 +10212,7 @@ export interface operations {
             410: components["responses"]["VersionExpired"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Nothing was changed. The interview is no longer in the status `SCHEDULED` (`_body`, `interview_closed`), or the candidate was erased (`_body`, `candidate_erased`). It has evaluations: it keeps its questionnaire and the interviewers who gave them, you cannot join it, nor leave it before you have evaluated (`questionnaire_id` or `interviewer_ids`, `has_evaluations`). An interviewer is no member of the organisation of the job (`interviewer_ids.N`, `not_found`) or is named twice (`repeated`). One of the times is missing (`starts` or `ends`, `required`), or the end does not fit the start (`ends`, `out_of_range`). The time zone is unknown (`time_zone`, `unknown_value`), `video_url` names no host (`format`), a text has blanks only (`too_short`), the step is of another process (`step_id`, `not_in_process`), the questionnaire does not exist (`questionnaire_id`, `not_found`), or another interview of the application has the identifier (`external_id`, `taken`). The organisation of the job has no such template (`template_id`, `not_found`), a text has no template (`template_id`, `required`), or the candidate has no email address (`_body`, `no_recipient`). The letter has an unknown keyword (`unknown_value`), nothing left (`too_short`) or too much (`too_long`): at `subject` or `message`, or at `template_id` when the text is that of the template. Or the request was refused for its other fields. */
+            /** @description Nothing was changed. The interview is no longer in the status `SCHEDULED` (`_body`, `interview_closed`), or the candidate was erased (`_body`, `candidate_erased`). It has evaluations: it keeps its questionnaire and the interviewers who gave them, you cannot join it, nor leave it before you have evaluated (`questionnaire_id` or `interviewer_ids`, `has_evaluations`). An interviewer is no member of the organisation of the job (`interviewer_ids.N`, `not_found`) or is named twice (`repeated`). One of the times is missing (`starts` or `ends`, `required`), or the end does not fit the start (`ends`, `out_of_range`). The time zone is unknown (`time_zone`, `unknown_value`), `video_url` is no `https` URL with a host (`format`), a text has blanks only (`too_short`), the step is of another process (`step_id`, `not_in_process`), the questionnaire does not exist (`questionnaire_id`, `not_found`), or another interview of the application has the identifier (`external_id`, `taken`). The organisation of the job has no such template (`template_id`, `not_found`), a text has no template (`template_id`, `required`), or the candidate has no email address (`_body`, `no_recipient`). The letter has an unknown keyword (`unknown_value`), nothing left (`too_short`) or too much (`too_long`): at `subject` or `message`, or at `template_id` when the text is that of the template. Or the request was refused for its other fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];

@@ -4,7 +4,7 @@ import { oneLine } from '../../core/wording.ts';
 type Appointment = {
   /** The same for all letters about an interview. */
   readonly uid: string;
-  /** Grows with every change. */
+  /** Never less than before; several changes in one second have the same. */
   readonly sequence: number;
   readonly cancelled: boolean;
   readonly now: Date;

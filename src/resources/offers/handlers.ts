@@ -59,7 +59,7 @@ const detailsOf = (body: ApiRequest<'addOffer' | 'updateOffer'>['body']): GivenD
   ...payOf(body.pay),
   text: body.text,
   expires: dayOf(body.expires),
-  externalId: body.external_id,
+  externalId: body.external_id?.trim() ?? body.external_id,
 });
 
 const dayOf = (day: string | null | undefined) => (typeof day === 'string' ? parseDay(day) : day);
@@ -68,7 +68,7 @@ const statusChangeOf = (offerId: number, body: ApiRequest<'changeOfferStatus'>['
   offerId,
   expected: body.expected_status,
   status: body.status,
-  reason: body.reason,
+  reason: body.reason?.trim(),
   expires: body.expires === undefined ? undefined : parseDay(body.expires),
   templateId: body.template_id,
   subject: body.subject,

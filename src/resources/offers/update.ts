@@ -20,7 +20,9 @@ export async function updateOffer(write: Write, caller: Caller, change: OfferCha
   const { offerId, details, expectedDate } = change;
   const { offer, application } = await holdOffer(write, caller, offerId);
   requireExpectedDate(offer, expectedDate, { code: 'stale_resource', id: offerId, status: offer.status });
-  const given = changedColumns(offer, details);
+  // both ends of the range, also the one that stays
+  const { payMin, payMax } = details;
+  const given = { ...changedColumns(offer, details), payMin, payMax };
   const others = given.externalId === undefined ? [] : await readOtherOffers(write, offer);
   const checked = await checkDetails(write, offer.tenantId, given, others, now);
   const faults: readonly Fault[] = [

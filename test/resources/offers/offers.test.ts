@@ -265,6 +265,20 @@ describe('`updateOffer`: "the same, null takes away"', () => {
     expectInvalid(await update(offer.id, { external_id: 'OF-1' }), { external_id: ['taken'] });
     expect((await update(offer.id, { external_id: 'OF-2' })).status).toBe(200);
   });
+
+  test.each([
+    ['`max`', { max: PAY.min - 1 }],
+    ['`min`', { min: PAY.max + 1 }],
+  ])('`max` below `min` by a new %s alone: `out_of_range`', async (_, change) => {
+    const { body: offer } = await add({ pay: PAY });
+    expectInvalid(await update(offer.id, { pay: { ...PAY, ...change } }), { 'pay.max': ['out_of_range'] });
+  });
+
+  test('an identifier is the same with blanks around it', async () => {
+    const { body: offer } = await add({ external_id: ' OF-19 ' });
+    expect(offer.external_id).toBe('OF-19');
+    expect((await update(offer.id, { external_id: 'OF-19 ' })).body).toEqual(offer);
+  });
 });
 
 describe('`listOffers`', () => {
