@@ -81,9 +81,9 @@ const COUNTED = 2000;
 const TRIED = 5000;
 
 /**
- * Scans candidates by date, or, where these are fewer or too few of the first candidates are seen, by
- * all applications to the organisations: in one plan for all values. OFFSET 0 keeps PostgreSQL from
- * reading those of the applications by date.
+ * Scans candidates by date. Where the applications to the organisations are fewer, or too few of the
+ * first candidates have one, it reads the candidates of all these applications instead. One plan
+ * serves all values. OFFSET 0 keeps PostgreSQL from reading them by date.
  */
 export const scanDatedCandidates: Scan = ({ columns, conditions, order, limit }) => {
   const dated = `SELECT p."tenant_id", p."id", p."modified_at" FROM "candidate" AS p
