@@ -55,6 +55,7 @@ withPostgres('a PostgreSQL in trouble', () => {
   test('frozen while it is written to: no request and no scrape waits for it; nothing is written twice', async () => {
     const notes = startNotes(faulted, 6);
     await notes.begun(20);
+    await faulted.askAll(); // writes at the same time have a client of Prisma each, which stays
     const before = await residentMegabytes(faulted);
     const thaw = await freeze(faulted.primary);
     mend = thaw;

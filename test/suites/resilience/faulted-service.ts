@@ -25,7 +25,7 @@ import { aFreePort } from '../../../scripts/free-port.ts';
 export type Timed = Answer & { readonly what: string; readonly milliseconds: number };
 
 /** More than the operations that wait when the templates do, beside what the server reads by itself. */
-export const POOL_SIZE = 15;
+export const POOL_SIZE = 12;
 const DATABASE = 'faulted';
 
 /** Operations that can run once in an erased world; all others can be repeated. */
