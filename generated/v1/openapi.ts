@@ -837,7 +837,7 @@ export interface paths {
         put?: never;
         /**
          * Change the status of an interview
-         * @description Gives an interview another status. Name the status that you expect, so that you replace no status that you have not seen. A `SCHEDULED` interview can become `DONE`, `NO_SHOW` or `CANCELLED`, a `DONE` one `NO_SHOW`, and a `NO_SHOW` one `SCHEDULED` or `DONE`; a `CANCELLED` one stays. With the status that you expect, nothing is changed and nothing is sent. Where a template is named, its email is queued; to `CANCELLED` it takes the calendar entry back. You have to be RECRUITER or ADMIN in the organisation of the job.
+         * @description Gives an interview another status. Name the status that you expect, so that you replace no status that you have not seen. A `SCHEDULED` interview can become `DONE`, `NO_SHOW` or `CANCELLED`, a `DONE` one `NO_SHOW`, and a `NO_SHOW` one `SCHEDULED` or `DONE`; a `CANCELLED` one stays. When `status` equals `expected_status`, nothing is changed and nothing is sent. Where a template is named, its email is queued; to `CANCELLED` it takes the calendar entry back. You have to be RECRUITER or ADMIN in the organisation of the job.
          */
         post: operations["changeInterviewStatus"];
         delete?: never;
@@ -1151,8 +1151,8 @@ export interface paths {
         put?: never;
         /**
          * Change the status of an offer
-         * @description Gives an offer another status. Name the status that you expect, so that you replace no status that you have not seen. With the
-         *     status that you expect, nothing is changed: no letter is sent, and nobody is hired.
+         * @description Gives an offer another status. Name the status that you expect, so that you replace no status that you have not seen. When
+         *     `status` equals `expected_status`, nothing is changed: no letter is sent, and nobody is hired.
          *
          *     | From               | To                                                                 |
          *     | ------------------ | ------------------------------------------------------------------ |
