@@ -2,22 +2,38 @@
 
 CREATE FUNCTION "touch_application"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP <> 'INSERT' THEN
-    UPDATE "application" SET "modified_at" = now()
-    WHERE "tenant_id" = OLD."tenant_id" AND "id" = OLD."application_id" AND "xmin" <> pg_current_xact_id()::xid;
-  END IF;
-  IF TG_OP <> 'DELETE' THEN
-    UPDATE "application" SET "modified_at" = now()
-    WHERE "tenant_id" = NEW."tenant_id" AND "id" = NEW."application_id" AND "xmin" <> pg_current_xact_id()::xid;
-  END IF;
+  UPDATE "application" SET "modified_at" = now()
+  WHERE "tenant_id" = OLD."tenant_id" AND "id" IN (OLD."application_id", NEW."application_id") AND "xmin" <> pg_current_xact_id()::xid;
   RETURN NULL;
 END $$;
-CREATE TRIGGER "touch_application" AFTER INSERT OR UPDATE OR DELETE ON "assessment_result" FOR EACH ROW EXECUTE FUNCTION "touch_application"();
-CREATE TRIGGER "touch_application" AFTER INSERT OR UPDATE OR DELETE ON "document" FOR EACH ROW EXECUTE FUNCTION "touch_application"();
-CREATE TRIGGER "touch_application" AFTER INSERT OR UPDATE OR DELETE ON "email_message" FOR EACH ROW EXECUTE FUNCTION "touch_application"();
-CREATE TRIGGER "touch_application" AFTER INSERT OR UPDATE OR DELETE ON "history_entry" FOR EACH ROW EXECUTE FUNCTION "touch_application"();
-CREATE TRIGGER "touch_application" AFTER INSERT OR UPDATE OF "application_id", "step_id", "user_id", "date" OR DELETE ON "step_change"
+CREATE TRIGGER "touch_application" AFTER UPDATE OR DELETE ON "assessment_result" FOR EACH ROW EXECUTE FUNCTION "touch_application"();
+CREATE TRIGGER "touch_application" AFTER UPDATE OR DELETE ON "document" FOR EACH ROW EXECUTE FUNCTION "touch_application"();
+CREATE TRIGGER "touch_application" AFTER UPDATE OR DELETE ON "email_message" FOR EACH ROW EXECUTE FUNCTION "touch_application"();
+CREATE TRIGGER "touch_application" AFTER UPDATE OR DELETE ON "history_entry" FOR EACH ROW EXECUTE FUNCTION "touch_application"();
+CREATE TRIGGER "touch_application" AFTER UPDATE OF "application_id", "step_id", "user_id", "date" OR DELETE ON "step_change"
   FOR EACH ROW EXECUTE FUNCTION "touch_application"();
+
+-- New rows come by the thousand in an import: each statement touches its applications once.
+CREATE FUNCTION "touch_applications"() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  added_to record;
+BEGIN
+  FOR added_to IN SELECT "tenant_id", array_agg(DISTINCT "application_id") AS "ids" FROM added GROUP BY 1 LOOP
+    UPDATE "application" SET "modified_at" = now()
+    WHERE "tenant_id" = added_to."tenant_id" AND "id" = ANY (added_to."ids") AND "xmin" <> pg_current_xact_id()::xid;
+  END LOOP;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER "touch_applications" AFTER INSERT ON "assessment_result" REFERENCING NEW TABLE AS "added"
+  FOR EACH STATEMENT EXECUTE FUNCTION "touch_applications"();
+CREATE TRIGGER "touch_applications" AFTER INSERT ON "document" REFERENCING NEW TABLE AS "added"
+  FOR EACH STATEMENT EXECUTE FUNCTION "touch_applications"();
+CREATE TRIGGER "touch_applications" AFTER INSERT ON "email_message" REFERENCING NEW TABLE AS "added"
+  FOR EACH STATEMENT EXECUTE FUNCTION "touch_applications"();
+CREATE TRIGGER "touch_applications" AFTER INSERT ON "history_entry" REFERENCING NEW TABLE AS "added"
+  FOR EACH STATEMENT EXECUTE FUNCTION "touch_applications"();
+CREATE TRIGGER "touch_applications" AFTER INSERT ON "step_change" REFERENCING NEW TABLE AS "added"
+  FOR EACH STATEMENT EXECUTE FUNCTION "touch_applications"();
 
 CREATE FUNCTION "touch_candidate"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -180,3 +180,21 @@ test('no row refers to a row of another tenant', async () => {
   await expect(attempt(sql, [tenantId, job.id, office.recruiter.id])).rejects.toMatchObject({ code: '23503' });
   await expect(attempt(sql, [office.tenantId, job.id, office.recruiter.id])).resolves.toBeUndefined();
 });
+
+test('rows that one statement adds to several applications modify each of these once, and no other', async () => {
+  const [first, second, other] = [
+    await anApplication(database.prisma, job),
+    await anApplication(database.prisma, job),
+    await anApplication(database.prisma, job),
+  ];
+  const entries = [first, second, first].map(({ id: applicationId }) => {
+    return { tenantId: office.tenantId, applicationId, date: new Date(), action: 'NOTE' as const, text: 'Called' };
+  });
+  await database.prisma.historyEntry.createMany({ data: entries });
+  const ids = { in: [first.id, second.id, other.id] };
+  const after = await database.prisma.application.findMany({
+    where: { tenantId: office.tenantId, id: ids },
+    orderBy: { id: 'asc' },
+  });
+  expect(after.map(({ revision }) => revision)).toEqual([first.revision + 1, second.revision + 1, other.revision]);
+});
