@@ -1,5 +1,5 @@
 /** Fields that are neither columns of their row nor lists with a table of their own. */
-import { createRead, type ReadRow } from '../../database/read.ts';
+import { createRead, type ShownRow } from '../../database/read.ts';
 import { known } from '../import/record-shapes.ts';
 import type { Kind, Values } from '../import/records.ts';
 import { among, type Page } from './read-rows.ts';
@@ -35,7 +35,7 @@ const READERS: Readonly<Partial<Record<Kind, ReadFields>>> = {
     return rows.map(({ id, step, evaluations }) => {
       const { step_name: name, ...place } = step ? stepOf(step) : {};
       const given = evaluations.map(({ userId, date, recommendation, text, score, answers }) => ({
-        ...known({ user: referTo('user', userId), date: date.toISOString(), recommendation, text }),
+        ...known({ user: referTo('user', userId), date, recommendation, text }),
         score,
         answers: answers.map(answerOf),
       }));
@@ -63,7 +63,7 @@ const inApplications = {
     orderBy: { questionnaireId: 'asc' },
   },
 } as const;
-const readApplications = createRead('Application', { include: inApplications });
+const readApplications = createRead('Application', { include: inApplications }, {}, 'shown');
 const readSteps = createRead('ProcessStep', {});
 const readContents = createRead('DocumentContent', {});
 
@@ -79,9 +79,9 @@ const inInterviews = {
     orderBy: { userId: 'asc' },
   },
 } as const;
-const readInterviews = createRead('Interview', { include: inInterviews });
+const readInterviews = createRead('Interview', { include: inInterviews }, {}, 'shown');
 
-type Application = ReadRow<'Application', { include: typeof inApplications }>;
+type Application = ShownRow<'Application', { include: typeof inApplications }>;
 type AnswerRow = Pick<Application['submissions'][number]['answers'][number], 'question' | 'text'> & {
   readonly choices: readonly { readonly choice: { readonly value: string } }[];
 };
@@ -98,16 +98,14 @@ async function createStepNames({ transaction: { sql }, tenantId }: Page, process
 }
 
 function fieldsOf({ referTo }: Page, row: Application, stepOf: StepOf): Values {
-  const stays = row.stepChanges.map(({ step, date, userId }) =>
-    known({ ...stepOf(step), date: date.toISOString(), user: referTo('user', userId) }),
-  );
+  const stays = row.stepChanges.map(({ step, date, userId }) => known({ ...stepOf(step), date, user: referTo('user', userId) }));
   return {
-    steps: stays.length > 0 ? stays : [{ ...stepOf(row.currentStep), date: row.stepEnteredAt.toISOString() }],
+    steps: stays.length > 0 ? stays : [{ ...stepOf(row.currentStep), date: row.stepEnteredAt }],
     // of the other outcomes it is not shown
     rejection_reason: row.currentStep.outcome === 'REJECTED' ? referTo('rejection_reason', row.rejectionReasonId) : null,
     answers: row.submissions.map(({ questionnaireId, date, score, answers }) => ({
       questionnaire: referTo('questionnaire', questionnaireId),
-      date: date.toISOString(),
+      date,
       // null is kept: without a score the import would compute one
       score,
       answers: answers.map(answerOf),

@@ -13,12 +13,18 @@ export type Page = {
 
 type RowWithId = Row & { readonly id: number };
 
-/** Rows of a page. The contents of documents may be large. */
-const rowsOf = (kind: Kind): number => (kind === 'document' ? 8 : 500);
+const ROWS = 500;
+/** The documents of a page have together at most so many bytes, or it has only one. */
+const BYTES = 8 * 2 ** 20;
 
-/** The rows of a kind behind an id, in the order of their ids; empty when there are no more. */
-export const readKind = ({ transaction, tenantId }: Page, kind: Kind, after: number): Promise<readonly RowWithId[]> =>
-  readPage(transaction.sql, tableOf(kind), tenantId, after, rowsOf(kind));
+/** The next rows of a kind behind an id, in the order of their ids; empty when there are no more. */
+export async function readKind({ transaction, tenantId }: Page, kind: Kind, after: number): Promise<readonly RowWithId[]> {
+  const rows = await readPage(transaction.sql, tableOf(kind), tenantId, after, ROWS);
+  if (kind !== 'document') return rows;
+  let bytes = 0;
+  const end = rows.findIndex(({ size }, index) => (bytes += Number(size)) > BYTES && index > 0);
+  return end === -1 ? rows : rows.slice(0, end);
+}
 
 /** The rows of the tenant with one of the ids of `$2` in a column. */
 export const among = (column: string): string => `p."tenant_id" = $1::int AND p."${column}" = ANY ($2::int[])`;

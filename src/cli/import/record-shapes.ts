@@ -119,7 +119,12 @@ export function recordOf({ fields, byField }: Shape, row: Values, others: Values
     const object = known(Object.fromEntries([column, ...more].map((each) => [each.part, valueOf(each)])));
     return Object.keys(object).length > 0 ? object : null;
   };
-  return known(Object.fromEntries(fields.map((field) => [field, valuesOf(field)])));
+  const record: Record<string, unknown> = {};
+  for (const field of fields) {
+    const value = valuesOf(field);
+    if (value !== null && value !== undefined) record[field] = value;
+  }
+  return record;
 }
 
 /** A place in a record that names another record. */

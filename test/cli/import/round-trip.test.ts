@@ -114,6 +114,17 @@ describe('"export writes what import reads"', () => {
     expect([...new Set(kinds)]).toEqual(['organisation', 'job']);
   });
 
+  test('documents that are together larger than a page, and one that is alone, all go out', async () => {
+    const documents = await service.prisma.document.findMany({ where: { tenantId: HOME }, orderBy: { id: 'asc' } });
+    expect(documents.length).toBeGreaterThan(3);
+    for (const [index, { id }] of documents.entries())
+      await service.prisma.document.update({
+        where: { tenantId_id: { tenantId: HOME, id } },
+        data: { size: (index % 3 === 0 ? 9 : 4) * 2 ** 20 },
+      });
+    expect((await desk.giveOut(HOME)) === given).toBe(true);
+  });
+
   test('of an erased person nothing goes out', async () => {
     const { candidateId, id } = await service.prisma.application.findFirstOrThrow({ where: { tenantId: copy } });
     const where = { tenantId_id: { tenantId: copy, id: candidateId } };
