@@ -51,14 +51,17 @@ export class RecruitmentError extends Error {
    * Undefined for reads.
    */
   readonly idempotencyKey: string | undefined;
+  /** Seconds to wait before the next request; undefined when the answer does not say. */
+  readonly retryAfter: number | undefined;
 
-  constructor({ code, message, status, requestId, idempotencyKey, cause }: Failure) {
+  constructor({ code, message, status, requestId, idempotencyKey, retryAfter, cause }: Failure) {
     super(message, cause === undefined ? undefined : { cause });
     this.name = new.target.name;
     this.code = code;
     this.status = status;
     this.requestId = requestId;
     this.idempotencyKey = idempotencyKey;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -172,29 +175,13 @@ export class StaleResourceError extends RecruitmentError {
 }
 
 /** 429 `rate_limited`, after the last attempt or when the requested wait is too long. */
-export class RateLimitedError extends RecruitmentError {
-  /** Seconds to wait before the next request; undefined when the answer does not say. */
-  readonly retryAfter: number | undefined;
-
-  constructor(failure: Failure) {
-    super(failure);
-    this.retryAfter = failure.retryAfter;
-  }
-}
+export class RateLimitedError extends RecruitmentError {}
 
 /**
  * 503 `unavailable`, after the last attempt or when the requested wait is too long. A write may have
  * been carried out.
  */
-export class UnavailableError extends RecruitmentError {
-  /** Seconds to wait before the next request; undefined when the answer does not say. */
-  readonly retryAfter: number | undefined;
-
-  constructor(failure: Failure) {
-    super(failure);
-    this.retryAfter = failure.retryAfter;
-  }
-}
+export class UnavailableError extends RecruitmentError {}
 
 /** 422 `invalid_body`: nothing was changed, and the same body will be refused again. */
 export class InvalidBodyError extends RecruitmentError {

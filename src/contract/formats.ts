@@ -1,21 +1,13 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 
-const LAST_DAY = [0, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
-const DATE = /^\d{4}-\d{2}-\d{2}/;
+const { validate: isCalendarDate } = fullFormats.date as { readonly validate: (text: string) => boolean };
 const TIME = /^[Tt](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-function startsWithDate(text: string): boolean {
-  if (!DATE.test(text)) return false;
-  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8, 10))];
-  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  return year >= 1 && day >= 1 && day <= (month === 2 && !leap ? 28 : (LAST_DAY[month] ?? 0));
-}
-
 /** RFC 3339 full-date that exists in the calendar, from year 1 on. */
-export const isDate = (text: string): boolean => text.length === 10 && startsWithDate(text);
+export const isDate = (text: string): boolean => isCalendarDate(text) && !text.startsWith('0000');
 
 /** RFC 3339 date-time with an offset; no leap second, since no Date can hold one. */
-export const isDateTime = (text: string): boolean => startsWithDate(text) && TIME.test(text.slice(10));
+export const isDateTime = (text: string): boolean => isDate(text.slice(0, 10)) && TIME.test(text.slice(10));
 
 const ATOM = "[\\w!#$%&'*+/=?^`{|}~-]+";
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?';

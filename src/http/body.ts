@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
+import { StringDecoder } from 'node:string_decoder';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { extendDeadline } from '../core/deadline.ts';
@@ -76,7 +77,7 @@ async function receive(request: Request, response: Response, { bodyLimit, budget
   if (Number(request.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge();
   const hash = request.get('idempotency-key') === undefined ? undefined : createHash('sha256');
   const check = createBudgetCheck(budget);
-  const decode = createDecoder();
+  const pieces = new StringDecoder('utf8');
   // A buffer that is released below. A text joined from pieces would use twice the memory until
   // garbage collection.
   const held = new ArrayBuffer(0, { maxByteLength: bodyLimit });
@@ -86,12 +87,12 @@ async function receive(request: Request, response: Response, { bodyLimit, budget
     if (bytes > bodyLimit) throw tooLarge();
     if (!largeBodies.hold(response, chunk.length)) throw new Problem({ code: 'unavailable' });
     hash?.update(chunk);
-    const fault = check.read(decode(chunk));
+    const fault = check.read(pieces.write(chunk));
     if (fault) throw invalid([fault]);
     held.resize(bytes);
     new Uint8Array(held).set(chunk, bytes - chunk.length);
   }
-  decode();
+  if (!isUtf8(held)) throw new Problem({ code: 'malformed_request', detail: 'The body is not UTF-8.' });
   const text = UTF8.decode(held);
   held.resize(0);
   // without a body the request is the same as with an empty object
@@ -121,35 +122,6 @@ async function* chunksOf(request: Request): AsyncIterable<Buffer> {
     // a client that still sends would not read the answer
     request.resume();
   }
-}
-
-/** Decodes UTF-8 chunk by chunk, without a byte order mark; called without a chunk at the end. */
-function createDecoder(): (chunk?: Buffer) => string {
-  let rest: Buffer = Buffer.alloc(0);
-  let begun = false;
-  return (chunk) => {
-    const bytes = chunk && rest.length > 0 ? Buffer.concat([rest, chunk]) : (chunk ?? rest);
-    const end = chunk ? endOfCharacters(bytes) : bytes.length;
-    rest = bytes.subarray(end);
-    const whole = bytes.subarray(0, end);
-    if (!isUtf8(whole)) throw new Problem({ code: 'malformed_request', detail: 'The body is not UTF-8.' });
-    const text = whole.toString();
-    const isFirst = !begun && text !== '';
-    begun ||= isFirst;
-    return isFirst && text.startsWith('\ufeff') ? text.slice(1) : text;
-  };
-}
-
-/** The end of the last complete character of a chunk; the next chunk may continue a character. */
-function endOfCharacters(bytes: Buffer): number {
-  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
-    const byte = bytes[bytes.length - back] ?? 0;
-    const isLead = byte >= 0xc0;
-    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
-    if (isLead) return length > back ? bytes.length - back : bytes.length;
-    if (byte < 0x80) return bytes.length;
-  }
-  return bytes.length;
 }
 
 function parseJson(text: string): unknown {

@@ -15,11 +15,13 @@ export const refuseDoubtful: RequestHandler = (request, response, next) => {
   const coding = headers['transfer-encoding'];
   // bytes after a refused Upgrade in the same packet would be lost, so the connection is closed
   if (headers.upgrade !== undefined) response.setHeader('Connection', 'close');
+  // Node shows the first of several
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
   const plain =
     httpVersionMajor === 1 &&
     (coding === undefined || (httpVersionMinor === 1 && coding.toLowerCase() === 'chunked')) &&
     (headers.host === undefined ? httpVersionMinor === 0 : HOST.test(headers.host)) &&
-    countHosts(rawHeaders) < 2 &&
+    hosts.length < 2 &&
     !url.includes('#');
   if (plain) return next();
   response.setHeader('Connection', 'close');
@@ -28,13 +30,3 @@ export const refuseDoubtful: RequestHandler = (request, response, next) => {
     detail: 'The request must have one valid Host, no `#` in its target, and no coding but `chunked`.',
   });
 };
-
-/** Node shows the first of several Host headers. */
-function countHosts(rawHeaders: readonly string[]): number {
-  let count = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] ?? '';
-    if (name.length === 4 && name.toLowerCase() === 'host') count += 1;
-  }
-  return count;
-}

@@ -4,7 +4,7 @@ import { readLastRuns } from '#generated/database/statements.ts';
 import { readNodes, type ClusterNode } from '../../database/citus.ts';
 import type { Database } from '../../database/database.ts';
 import type { Outcome } from '../../deliveries/schedule.ts';
-import { createDatabaseCheck, type DatabaseCheck } from '../health/database-check.ts';
+import { createDatabaseCheck } from '../health/database-check.ts';
 import { createBacklogReader, createCachedReader, type Backlog } from './backlog.ts';
 
 /** The current metrics, in the exposition format of Prometheus. */
@@ -72,7 +72,10 @@ export function createMetrics({ pool, sql, embedded }: Pick<Database, 'pool' | '
   // A rate includes the first attempt only when the counter was 0 before.
   for (const channel of CHANNELS) for (const outcome of Object.values(OUTCOMES)) calls.inc({ channel, outcome }, 0);
   showPool(registers, pool);
-  showDatabase(registers, createDatabaseCheck({ pool, embedded }));
+  const check = createDatabaseCheck({ pool, embedded });
+  gaugeOf(registers, 'recruitment_database_up', 'Whether requests can use the database, as /health/ready says.', async () =>
+    Number((await check()) === undefined),
+  );
   showBacklog(registers, createBacklogReader(sql));
   showLastRuns(
     registers,
@@ -100,9 +103,16 @@ export function createMetrics({ pool, sql, embedded }: Pick<Database, 'pool' | '
   };
 }
 
-/** A gauge whose value is computed at each scrape. */
-function gaugeOf(registers: Registry[], name: string, help: string, value: () => number): void {
-  const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(value()) });
+type Value = number | null | undefined;
+
+/** A gauge whose value is computed at each scrape; absent rather than stale while it is unknown. */
+function gaugeOf(registers: Registry[], name: string, help: string, read: () => Value | Promise<Value>): void {
+  const collect = async (): Promise<void> => {
+    const value = (await read()) ?? undefined;
+    if (value === undefined) gauge.remove();
+    else gauge.set(value);
+  };
+  const gauge: Gauge = new Gauge({ name, help, registers, collect });
 }
 
 function showPool(registers: Registry[], pool: Database['pool']): void {
@@ -117,90 +127,56 @@ function showPool(registers: Registry[], pool: Database['pool']): void {
   );
 }
 
-function showDatabase(registers: Registry[], check: DatabaseCheck): void {
-  const up: Gauge = new Gauge({
-    name: 'recruitment_database_up',
-    help: 'Whether requests can use the database, as /health/ready says.',
-    registers,
-    collect: async () => up.set((await check()) === undefined ? 1 : 0),
-  });
-}
-
 function showBacklog(registers: Registry[], read: () => Promise<Backlog | undefined>): void {
-  const common = { registers, collect: async () => show(await read()) } as const;
-  const waiting = new Gauge({
-    ...common,
-    name: 'recruitment_deliveries_waiting',
-    help: 'Deliveries that are due or will be, by channel.',
-    labelNames: ['channel'],
-  });
-  const oldest = new Gauge({
-    ...common,
-    name: 'recruitment_deliveries_oldest_waiting_seconds',
-    help: 'Age of the oldest delivery that waits, by channel; 0 when none does.',
-    labelNames: ['channel'],
-  });
-  const overdue = new Gauge({
-    ...common,
-    name: 'recruitment_deliveries_overdue_seconds',
-    help: 'Time since the first delivery that no worker has taken yet was due, by channel; 0 when none is.',
-    labelNames: ['channel'],
-  });
-  const suspended = new Gauge({
-    ...common,
-    name: 'recruitment_webhooks_suspended',
-    help: 'Webhooks that are not called for now, because their receiver kept failing.',
-  });
-  const horizon = new Gauge({
-    ...common,
-    name: 'recruitment_horizon_age_seconds',
-    help: 'Age of the oldest open transaction that has written: readings by modified_since end at its start; 0 when there is none.',
-  });
-  const show = (backlog: Backlog | undefined): void => {
-    // absent rather than stale when the value is unknown
-    waiting.reset();
-    oldest.reset();
-    overdue.reset();
-    suspended.remove();
-    horizon.remove();
-    if (backlog === undefined) return;
-    suspended.set(backlog.suspendedWebhooks);
-    horizon.set(backlog.horizonSeconds);
-    for (const channel of CHANNELS) {
-      waiting.set({ channel }, backlog[channel].count);
-      oldest.set({ channel }, backlog[channel].oldestSeconds);
-      overdue.set({ channel }, backlog[channel].overdueSeconds);
-    }
+  const show = (name: string, help: string, valueOf: (waiting: Backlog['mail']) => number): void => {
+    const collect = async (): Promise<void> => {
+      const backlog = await read();
+      gauge.reset();
+      if (backlog) for (const channel of CHANNELS) gauge.set({ channel }, valueOf(backlog[channel]));
+    };
+    const gauge: Gauge = new Gauge({ name, help, labelNames: ['channel'], registers, collect });
   };
+  show('recruitment_deliveries_waiting', 'Deliveries that are due or will be, by channel.', ({ count }) => count);
+  show(
+    'recruitment_deliveries_oldest_waiting_seconds',
+    'Age of the oldest delivery that waits, by channel; 0 when none does.',
+    ({ oldestSeconds }) => oldestSeconds,
+  );
+  show(
+    'recruitment_deliveries_overdue_seconds',
+    'Time since the first delivery that no worker has taken yet was due, by channel; 0 when none is.',
+    ({ overdueSeconds }) => overdueSeconds,
+  );
+  gaugeOf(
+    registers,
+    'recruitment_webhooks_suspended',
+    'Webhooks that are not called for now, because their receiver kept failing.',
+    async () => (await read())?.suspendedWebhooks,
+  );
+  gaugeOf(
+    registers,
+    'recruitment_horizon_age_seconds',
+    'Age of the oldest open transaction that has written: readings by modified_since end at its start; 0 when there is none.',
+    async () => (await read())?.horizonSeconds,
+  );
 }
 
 type LastRuns = Awaited<ReturnType<typeof readLastRuns>>;
 
 function showLastRuns(registers: Registry[], read: () => Promise<LastRuns | undefined>, embedded: boolean): void {
-  const show = (name: string, help: string, valueOf: (runs: LastRuns[number]) => number | null): void => {
-    const gauge: Gauge = new Gauge({
-      name,
-      help,
-      registers,
-      collect: async () => {
-        const [runs] = (await read()) ?? [];
-        const value = runs === undefined ? null : valueOf(runs);
-        if (value === null) gauge.remove();
-        else gauge.set(value);
-      },
-    });
-  };
   // a PostgreSQL is backed up by other programs, of which the service does not know
   if (embedded)
-    show(
+    gaugeOf(
+      registers,
       'recruitment_last_backup_age_seconds',
       'Seconds since the last backup of the embedded database was complete; +Inf before the first one.',
-      ({ backup }) => backup,
+      async () => (await read())?.[0]?.backup,
     );
-  show(
+  gaugeOf(
+    registers,
     'recruitment_last_retention_run_age_seconds',
     'Seconds since the last run of retention for all tenants was complete; +Inf before the first one. Absent until a rule was set.',
-    ({ retention }) => retention,
+    async () => (await read())?.[0]?.retention,
   );
 }
 
