@@ -1,25 +1,39 @@
 import { recordSelection } from '#generated/database/statements.ts';
-import type { EventName, HistoryAction } from '#generated/prisma/enums.ts';
+import type { InterviewStatus, OfferStatus } from '#generated/prisma/enums.ts';
+import type { Caller } from '../auth/caller.ts';
 import type { StatementWrite } from '../database/write.ts';
-import { identifyEvent, type EventSubject } from '../deliveries/outbox.ts';
+import { identifyEvent } from '../deliveries/outbox.ts';
 
-type Happening = {
-  readonly tenantId: number;
+/** An interview or offer; the organisation is that of the job. */
+type Subject = {
+  readonly id: number;
   readonly applicationId: number;
-  /** That of the job. */
   readonly organisationId: number;
-  /** Null: the service itself. */
-  readonly userId: number | null;
-  readonly action: Extract<HistoryAction, 'INTERVIEW' | 'EVALUATION' | 'OFFER'>;
-  /** For the history: nothing personal, no pay, no recommendation. */
-  readonly text: string;
-  readonly event: Extract<EventName, 'InterviewChange' | 'EvaluationSubmit' | 'OfferChange'>;
-  readonly subject: EventSubject;
+  readonly status: InterviewStatus | OfferStatus;
 };
 
-/** Records what happened to an interview or offer: last action and history of the application, event. */
-export async function recordHappening(write: StatementWrite, happening: Happening, now: Date): Promise<void> {
-  const subject = JSON.stringify(happening.subject);
-  const [recorded] = await recordSelection(write.sql, { ...happening, ...identifyEvent(), subject, date: now });
+/** The action in the history and the subject of each event. */
+const HAPPENINGS = {
+  InterviewChange: { action: 'INTERVIEW', kind: 'interview' },
+  EvaluationSubmit: { action: 'EVALUATION', kind: 'interview' },
+  OfferChange: { action: 'OFFER', kind: 'offer' },
+} as const;
+
+/**
+ * Records what a caller did to an interview or offer: last action and history of the application,
+ * event. `text` is for the history: nothing personal, no pay, no recommendation.
+ */
+export async function recordHappening(
+  write: StatementWrite,
+  { tenantId, id: userId }: Caller,
+  event: keyof typeof HAPPENINGS,
+  { id, applicationId, organisationId, status }: Subject,
+  text: string,
+  date: Date,
+): Promise<void> {
+  const { action, kind } = HAPPENINGS[event];
+  const subject = JSON.stringify({ [kind]: { id, status } });
+  const happening = { tenantId, applicationId, organisationId, userId, action, text, event, subject, date };
+  const [recorded] = await recordSelection(write.sql, { ...happening, ...identifyEvent() });
   if (recorded?.queued) write.queued = true;
 }

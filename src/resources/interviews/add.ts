@@ -4,9 +4,9 @@ import type { Write } from '../../database/write.ts';
 import { holdApplication, organisationFaults, requireOwner } from '../applications/access.ts';
 import type { LetterOrder } from '../applications/named-letter.ts';
 import { readTemplate } from '../applications/send-email.ts';
+import { recordHappening } from '../record-selection.ts';
 import { detailFaults, interviewerFaults, MAX_INTERVIEWS, namedFaults, readTimeZone, type GivenDetails } from './details.ts';
 import { sendInterviewLetter, writeInterviewLetter } from './letter.ts';
-import { recordInterview } from './record.ts';
 
 type NewInterview = {
   readonly applicationId: number;
@@ -50,7 +50,7 @@ export async function addInterview(
   });
   await prisma.interviewer.createMany({ data: interviewerIds.map((userId) => ({ tenantId, interviewId: id, userId })) });
   const added = { ...interview, ...dates, id, applicationId, organisationId: application.job.organisationId };
-  await recordInterview(write, caller, added, `Interview ${id} added`, now);
+  await recordHappening(write, caller, 'InterviewChange', added, `Interview ${id} added`, now);
   return { id, emailId: await sendInterviewLetter(write, caller, application, letter, added, now) };
 }
 

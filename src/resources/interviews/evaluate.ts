@@ -5,8 +5,8 @@ import type { Write } from '../../database/write.ts';
 import { checkAnswers, scoreAnswers, type GivenAnswer } from '../questionnaires/answers.ts';
 import { readQuestions } from '../questionnaires/service.ts';
 import { cleanMarkup, MARKUP_DETAILS } from '../sanitise.ts';
+import { recordHappening } from '../record-selection.ts';
 import { holdInterview } from './hold.ts';
-import { recordEvaluation } from './record.ts';
 
 type GivenEvaluation = {
   readonly interviewId: number;
@@ -56,5 +56,5 @@ export async function submitEvaluation(
   await prisma.evaluationChoice.createMany({
     data: answers.flatMap(({ questionId, choices }) => choices.map(({ id }) => ({ ...own, questionId, choiceId: id }))),
   });
-  await recordEvaluation(write, caller, interview, now);
+  await recordHappening(write, caller, 'EvaluationSubmit', interview, `Interview ${interviewId} evaluated`, now);
 }

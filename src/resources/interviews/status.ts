@@ -5,9 +5,9 @@ import { blankFaults, ERASED, faultIf, invalid, Problem, type Fault } from '../.
 import type { Write } from '../../database/write.ts';
 import type { LetterOrder } from '../applications/named-letter.ts';
 import { readTemplate } from '../applications/send-email.ts';
+import { recordHappening } from '../record-selection.ts';
 import { holdInterview } from './hold.ts';
 import { writeInterviewLetter, sendInterviewLetter } from './letter.ts';
-import { recordInterview } from './record.ts';
 
 type StatusChange = {
   readonly interviewId: number;
@@ -55,7 +55,7 @@ export async function changeInterviewStatus(
     data: { status, reason: reason ?? null },
     select: { modifiedAt: true },
   });
-  await recordInterview(write, caller, changed, `Interview ${id}: ${present} → ${status}`, now);
+  await recordHappening(write, caller, 'InterviewChange', changed, `Interview ${id}: ${present} → ${status}`, now);
   return sendInterviewLetter(write, caller, application, letter, { ...changed, modifiedAt }, now);
 }
 

@@ -6,11 +6,11 @@ import type { Write } from '../../database/write.ts';
 import type { LetterOrder } from '../applications/named-letter.ts';
 import { readTemplate } from '../applications/send-email.ts';
 import { changedColumns, requireExpectedDate } from '../changed-columns.ts';
+import { recordHappening } from '../record-selection.ts';
 import { owesEvaluation } from './blind.ts';
 import { detailFaults, interviewerFaults, namedFaults, readTimeZone, type GivenDetails } from './details.ts';
 import { holdInterview, type HeldInterview } from './hold.ts';
 import { sendInterviewLetter, writeInterviewLetter } from './letter.ts';
-import { recordInterview } from './record.ts';
 
 type InterviewChange = {
   readonly interviewId: number;
@@ -65,7 +65,7 @@ export async function updateInterview(
     const where = { tenantId_id: { tenantId, id } };
     // also for interviewers alone: the update dates the interview
     const { modifiedAt } = await prisma.interview.update({ where, data: { ...columns, status }, select: { modifiedAt: true } });
-    await recordInterview(write, caller, interview, `Interview ${id} changed`, now);
+    await recordHappening(write, caller, 'InterviewChange', interview, `Interview ${id} changed`, now);
     return sendInterviewLetter(write, caller, application, letter, { ...changed, modifiedAt }, now, interview);
   }
   return sendInterviewLetter(write, caller, application, letter, changed, now);

@@ -31,20 +31,8 @@ export async function addOffer(write: Write, caller: Caller, order: NewOffer, no
   if (faults.length > 0 || 'faults' in checked) throw invalid(faults);
   const data = { ...optionalFields<Details>(checked.details), tenantId, applicationId };
   const { id } = await write.prisma.offer.create({ data, select: { id: true } });
-  await recordHappening(
-    write,
-    {
-      tenantId,
-      applicationId,
-      organisationId: application.job.organisationId,
-      userId: caller.id,
-      action: 'OFFER',
-      text: 'Offer added',
-      event: 'OfferChange',
-      subject: { offer: { id, status: 'DRAFT' } },
-    },
-    now,
-  );
+  const offer = { id, applicationId, organisationId: application.job.organisationId, status: 'DRAFT' } as const;
+  await recordHappening(write, caller, 'OfferChange', offer, 'Offer added', now);
   return id;
 }
 

@@ -27,14 +27,12 @@ export async function holdOffer(write: Write, caller: Caller, id: number): Promi
 export async function writeOffer(
   write: Write,
   caller: Caller,
-  { tenantId, id, applicationId, organisationId, status: former }: Offer,
+  offer: Offer,
   columns: Partial<Offer>,
   text: string,
   now: Date,
 ): Promise<void> {
-  const where = { tenantId_id: { tenantId, id } };
-  await write.prisma.offer.update({ where, data: columns, select: { id: true } });
-  const of = { tenantId, applicationId, organisationId, userId: caller.id };
-  const subject = { offer: { id, status: columns.status ?? former } };
-  await recordHappening(write, { ...of, action: 'OFFER', text, event: 'OfferChange', subject }, now);
+  const { tenantId, id } = offer;
+  await write.prisma.offer.update({ where: { tenantId_id: { tenantId, id } }, data: columns, select: { id: true } });
+  await recordHappening(write, caller, 'OfferChange', { ...offer, ...columns }, text, now);
 }
