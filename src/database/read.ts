@@ -7,6 +7,7 @@
 import { tables } from '#generated/database/tables.ts';
 import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import type { InstantText } from '../core/dates.ts';
+import { notFound } from '../core/problem.ts';
 import type { Plan, Sql } from './sql.ts';
 
 type Name = Prisma.ModelName & keyof typeof tables;
@@ -67,6 +68,13 @@ export function createRead<Model extends Name, const Args extends Selection<Mode
     const found = await sql<Cells>(`${head}${rowsOf(source)}${tail} ORDER BY ${orderBy}`, values, plan);
     return found.map((cells) => assemble(row, cells, as === 'shown')) as never;
   };
+}
+
+/** The first row of a source. Throws `not_found` where there is none. */
+export async function readOne<Row>(read: Read<Row>, sql: Sql, source: Source, values: readonly unknown[]): Promise<Row> {
+  const [row] = await read(sql, source, values);
+  if (row === undefined) throw notFound();
+  return row;
 }
 
 /** A selection as it is at run time. */

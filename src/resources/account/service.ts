@@ -1,8 +1,7 @@
 import type { Caller } from '../../auth/caller.ts';
 import { ONE_IN_TENANT } from '../../auth/visibility.ts';
-import { notFound } from '../../core/problem.ts';
 import type { Sql } from '../../database/sql.ts';
-import { createRead, type ReadRow } from '../../database/read.ts';
+import { createRead, readOne, type ReadRow } from '../../database/read.ts';
 import { organisationColumns, userColumns } from '../references.ts';
 
 const membership = { role: true, organisation: { select: organisationColumns } } as const;
@@ -33,8 +32,5 @@ export const readMemberships = (sql: Sql, { tenantId, id }: Caller): Promise<rea
   readMembershipRows(sql, MEMBERSHIPS, [tenantId, id]);
 
 /** The caller as a recruiter, with its memberships and the login of the credentials that it used. */
-export async function readAccount(sql: Sql, { tenantId, credentialId }: Caller): Promise<AccountRow> {
-  const [found] = await readAccountRows(sql, ONE_IN_TENANT, [tenantId, credentialId]);
-  if (found === undefined) throw notFound();
-  return found;
-}
+export const readAccount = (sql: Sql, { tenantId, credentialId }: Caller): Promise<AccountRow> =>
+  readOne(readAccountRows, sql, ONE_IN_TENANT, [tenantId, credentialId]);

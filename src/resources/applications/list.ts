@@ -36,20 +36,9 @@ export type ItemKind = { readonly major: number; readonly format: string };
 /** The sources of a page. */
 type ListSource = Pick<Database, 'sql'> & { readonly kind: ItemKind };
 
-/** A page of the applications to jobs in scope. */
-type FindPage = (scope: Scope, filters: ApplicationFilters, slice: Slice) => ApplicationPage;
-
-/** A page of one collection: `not_found` is thrown where its job or candidate is not in scope. */
-type FindPageOf<Filters> = (scope: Scope, id: number, filters: Filters, slice: Slice) => ApplicationPage;
-
-type ApplicationPages = {
-  readonly ofAll: FindPage;
-  readonly ofJob: FindPageOf<ApplicationFilters>;
-  readonly ofCandidate: FindPageOf<StepDays>;
-};
-
-export function createApplicationPages(source: ListSource): ApplicationPages {
-  const ofAll: FindPage = (scope, filters, slice) => ({
+/** Pages of the applications to jobs in scope. `not_found` is thrown where the job or candidate of a page is not in scope. */
+export function createApplicationPages(source: ListSource) {
+  const ofAll = (scope: Scope, filters: ApplicationFilters, slice: Slice): ApplicationPage => ({
     read: () => readPage(source, scope, filters, slice),
     readState: () => readState(source.sql, scope, filters, slice),
   });
@@ -75,9 +64,9 @@ export function createApplicationPages(source: ListSource): ApplicationPages {
   };
   return {
     ofAll,
-    ofJob: (scope, jobId, filters, slice) =>
+    ofJob: (scope: Scope, jobId: number, filters: ApplicationFilters, slice: Slice) =>
       proven(ofAll(scope, { ...filters, jobId }, slice), () => findVisibleJob(source.sql, { ...scope, jobId })),
-    ofCandidate: (scope, candidateId, days, slice) =>
+    ofCandidate: (scope: Scope, candidateId: number, days: StepDays, slice: Slice) =>
       proven(ofAll(scope, { ...days, candidateId }, slice), () => findVisibleCandidate(source.sql, { ...scope, candidateId })),
   };
 }

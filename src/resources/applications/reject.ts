@@ -14,7 +14,7 @@ import type { Write } from '../../database/write.ts';
 import { ERASED, faultIf, invalid, type Fault } from '../../core/problem.ts';
 import { writeNamedLetter, type LetterOrder } from './named-letter.ts';
 import { queueLetter, type SentEmail } from './send-email.ts';
-import { enter } from './step-changes.ts';
+import { moveHeld } from './step-changes.ts';
 import { chooseRejection, type EnteredStep } from './steps.ts';
 
 export type Rejection = LetterOrder & {
@@ -47,18 +47,7 @@ export async function rejectApplication(write: Write, caller: Caller, rejection:
   requireOwner(caller, application.job.organisationId, rejection.organisationId);
   requireExpectedStep(application, rejection.expectedStepId);
   const { target, reason, letter } = await checked(application, caller, rejection, named);
-  const step = await enter(write, {
-    tenantId: caller.tenantId,
-    userId: caller.id,
-    organisationIds: [application.job.organisationId],
-    applicationId,
-    fromStepId: application.currentStepId,
-    toStepId: target.id,
-    anyStep: true,
-    rejectionReasonId: reason?.id,
-    now,
-  });
-  if (step === undefined) throw new Error(`Application ${applicationId} is locked and was not rejected.`);
+  const step = await moveHeld(write, caller, application, target.id, now, reason?.id);
   const email = letter && (await queueLetter(write, caller, application, letter.templateId, letter, now));
   return { step, reason, email };
 }

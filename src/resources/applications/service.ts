@@ -1,8 +1,7 @@
 import type { Prisma } from '#generated/prisma/client.ts';
 import { ONE_OWNED, scopeValues, type Scope } from '../../auth/visibility.ts';
-import { notFound } from '../../core/problem.ts';
 import type { Sql } from '../../database/sql.ts';
-import { createRead, type ReadRow } from '../../database/read.ts';
+import { createRead, readOne, type ReadRow } from '../../database/read.ts';
 import { listOf } from '../../database/sql-values.ts';
 import { candidateColumns, jobColumns, rejectionReasonColumns, sourceColumns, stepColumns, userColumns } from '../references.ts';
 
@@ -97,11 +96,8 @@ export type ApplicationDetailRow = ReadRow<'Application', { select: typeof detai
 const readApplicationDetails = createRead('Application', { select: detailed });
 
 /** An application in scope with all that its detail shows. */
-export async function readApplication(sql: Sql, scope: Scope, id: number): Promise<ApplicationDetailRow> {
-  const [application] = await readApplicationDetails(sql, ONE_OWNED, [...scopeValues(scope), id]);
-  if (application === undefined) throw notFound();
-  return application;
-}
+export const readApplication = (sql: Sql, scope: Scope, id: number): Promise<ApplicationDetailRow> =>
+  readOne(readApplicationDetails, sql, ONE_OWNED, [...scopeValues(scope), id]);
 
 const readApplicationRows = createRead('Application', { select: listed }, { documents: (alias) => `${alias}."type" = 'CV'` });
 

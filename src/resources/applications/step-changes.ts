@@ -69,25 +69,30 @@ export async function addStepChange(
   // locked, so that the event names the step that it leaves
   const application = await lockApplication(write.sql, caller, applicationId);
   if (application === undefined) throw invalid([{ field: 'application_id', code: 'not_found' }]);
-  const { tenantId, id, currentStepId, job } = application;
+  const { job } = application;
   requireWriterIn(caller, job.organisationId);
   const step = job.process.steps.find((each) => each.id === stepId);
   if (step === undefined)
     throw invalid([
       { field: 'process_step_id', code: 'not_in_process', detail: describeSteps(job.process.steps.map(({ id }) => id)) },
     ]);
-  const who = { tenantId, userId: caller.id, organisationIds: [job.organisationId] };
-  const entered = await enter(write, {
-    ...who,
-    applicationId: id,
-    fromStepId: currentStepId,
-    toStepId: stepId,
-    anyStep: true,
-    now,
-  });
-  if (entered === undefined) throw new Error(`Application ${id} is locked and was not moved.`);
-  const { changeId } = entered;
+  const { changeId } = await moveHeld(write, caller, application, stepId, now);
   return { application: { ...application, currentStep: step, currentStepId: step.id }, changeId };
+}
+
+/** Moves an application that is locked to any step of its process. */
+export async function moveHeld(
+  write: StatementWrite,
+  { id: userId }: Caller,
+  { tenantId, id, currentStepId, job }: ChangeableApplication,
+  toStepId: number,
+  now: Date,
+  rejectionReasonId?: number,
+): Promise<EnteredStep> {
+  const from = { tenantId, organisationIds: [job.organisationId], applicationId: id, fromStepId: currentStepId };
+  const entered = await enter(write, { ...from, userId, toStepId, anyStep: true, rejectionReasonId, now });
+  if (entered === undefined) throw new Error(`Application ${id} is locked and was not moved.`);
+  return entered;
 }
 
 type Move = {
@@ -112,7 +117,7 @@ type Move = {
  * not in these organisations, or may not enter the target. Of several callers that expect the same
  * step, one succeeds.
  */
-export async function enter(write: StatementWrite, move: Move): Promise<EnteredStep | undefined> {
+async function enter(write: StatementWrite, move: Move): Promise<EnteredStep | undefined> {
   const { toStepId = null, rejectionReasonId = null } = move;
   const [entered] = await enterStep(write.sql, { ...move, ...identifyEvent(), toStepId, rejectionReasonId });
   if (entered?.queued) write.queued = true;

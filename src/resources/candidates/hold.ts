@@ -4,9 +4,9 @@ import type { Caller } from '../../auth/caller.ts';
 import { isCandidateIn } from '../../pages/scans.ts';
 import { ONE_IN_TENANT, scopeOf, scopeValues, writerScopeOf, type Scope } from '../../auth/visibility.ts';
 import { searchKey } from '../../core/names.ts';
-import { notFound, Problem } from '../../core/problem.ts';
+import { Problem } from '../../core/problem.ts';
 import type { Transaction } from '../../database/transaction.ts';
-import { createRead } from '../../database/read.ts';
+import { createRead, readOne } from '../../database/read.ts';
 
 /**
  * Locks a candidate until the transaction ends, erased or not, against all other writes about it and
@@ -14,8 +14,7 @@ import { createRead } from '../../database/read.ts';
  * `forbidden` unless the caller may write in each organisation to which the candidate has applied.
  */
 export async function holdCandidate(transaction: Transaction, caller: Caller, id: number): Promise<Candidate> {
-  const [held] = await readCandidates(transaction.sql, SEEN, [...scopeValues(scopeOf(caller)), id]);
-  if (held === undefined) throw notFound();
+  const held = await readOne(readCandidates, transaction.sql, SEEN, [...scopeValues(scopeOf(caller)), id]);
   if (await hasAppliedElsewhere(transaction, writerScopeOf(caller), id)) throw new Problem(NOT_EVERYWHERE);
   return held;
 }
@@ -27,11 +26,8 @@ const NOT_EVERYWHERE = {
 } as const;
 
 /** Locks any candidate of the tenant, for support. */
-export async function holdCandidateOf(transaction: Transaction, tenantId: number, id: number): Promise<Candidate> {
-  const [held] = await readCandidates(transaction.sql, IN_TENANT, [tenantId, id]);
-  if (held === undefined) throw notFound();
-  return held;
-}
+export const holdCandidateOf = (transaction: Transaction, tenantId: number, id: number): Promise<Candidate> =>
+  readOne(readCandidates, transaction.sql, IN_TENANT, [tenantId, id]);
 
 /**
  * Whether a candidate has an application to an organisation outside of the scope. The candidate must

@@ -1,13 +1,10 @@
 import type { Caller } from '../../auth/caller.ts';
-import { ERASED, invalid, type Fault } from '../../core/problem.ts';
+import { ERASED, invalid } from '../../core/problem.ts';
 import type { Transaction } from '../../database/transaction.ts';
+import { listFaults, type ListChange } from '../list-change.ts';
 import { holdCandidate } from './hold.ts';
 
-type PoolChange = {
-  readonly candidateId: number;
-  readonly add: readonly number[];
-  readonly remove: readonly number[];
-};
+type PoolChange = ListChange & { readonly candidateId: number };
 
 /**
  * Adds a candidate to pools and takes it out of others. Nothing happens for a pool that it is in
@@ -22,13 +19,7 @@ export async function changePools(transaction: Transaction, caller: Caller, chan
     select: { id: true },
   });
   const ids = new Set(known.map(({ id }) => id));
-  const faults = [
-    ...(erasedAt === null ? [] : [ERASED]),
-    ...(add.length + remove.length === 0 ? [NONE] : []),
-    ...unknownPools('add', add, ids),
-    ...unknownPools('remove', remove, ids),
-    ...remove.flatMap((id, index) => (add.includes(id) ? [inBoth(index)] : [])),
-  ];
+  const faults = [...(erasedAt === null ? [] : [ERASED]), ...listFaults(change, 'pool', { add: ids, remove: ids })];
   if (faults.length > 0) throw invalid(faults);
   await transaction.prisma.candidatePool.createMany({
     data: add.map((poolId) => ({ tenantId, poolId, candidateId })),
@@ -36,14 +27,3 @@ export async function changePools(transaction: Transaction, caller: Caller, chan
   });
   await transaction.prisma.candidatePool.deleteMany({ where: { tenantId, candidateId, poolId: { in: [...remove] } } });
 }
-
-const NONE: Fault = { field: '_body', code: 'too_short', detail: 'It must name at least one pool in `add` or `remove`.' };
-
-const unknownPools = (field: 'add' | 'remove', pools: readonly number[], known: ReadonlySet<number>): readonly Fault[] =>
-  pools.flatMap((id, index) => (known.has(id) ? [] : [{ field: `${field}.${index}`, code: 'not_found' } as const]));
-
-const inBoth = (index: number): Fault => ({
-  field: `remove.${index}`,
-  code: 'not_combinable',
-  detail: 'The pool is in `add`, too.',
-});

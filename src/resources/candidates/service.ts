@@ -4,9 +4,8 @@ import { isOwned, scopeValues, type Scope } from '../../auth/visibility.ts';
 import { cutPage, isCombined, pageOf } from '../../pages/collection.ts';
 import { type Page, type Slice } from '../../contract/page.ts';
 import type { Sql } from '../../database/sql.ts';
-import { createRead, type ShownRow } from '../../database/read.ts';
+import { createRead, readOne, type ShownRow } from '../../database/read.ts';
 import { bindTo, type Bind } from '../../database/sql-values.ts';
-import { notFound } from '../../core/problem.ts';
 import { personConditions, type PersonFilters } from './filters.ts';
 
 /** Conditions on candidates; all given ones apply. A candidate must be in every pool. */
@@ -72,15 +71,11 @@ function conditionsOf({ poolNames, ...person }: CandidateFilters, bind: Bind): r
 const CANDIDATE = { where: `${isCandidateIn('p')} AND p."id" = $3` };
 
 /** A candidate in scope. */
-export async function readCandidate(sql: Sql, scope: Scope, id: number): Promise<CandidateRow> {
-  const [candidate] = await readCandidateRows(sql, CANDIDATE, [...scopeValues(scope), id]);
-  if (candidate === undefined) throw notFound();
-  return candidate;
-}
+export const readCandidate = (sql: Sql, scope: Scope, id: number): Promise<CandidateRow> =>
+  readOne(readCandidateRows, sql, CANDIDATE, [...scopeValues(scope), id]);
 
 /** The applications in scope of a candidate in scope, with their documents. */
 export async function readDocuments(sql: Sql, scope: Scope, id: number): Promise<readonly DocumentedRow[]> {
-  const [candidate] = await readDocumentedCandidates(sql, CANDIDATE, [...scopeValues(scope), id]);
-  if (candidate === undefined) throw notFound();
+  const candidate = await readOne(readDocumentedCandidates, sql, CANDIDATE, [...scopeValues(scope), id]);
   return candidate.applications;
 }

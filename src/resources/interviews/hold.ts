@@ -2,7 +2,7 @@ import type { Prisma } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { ONE_OWNED, ownedIn, scopeOf, scopeValues } from '../../auth/visibility.ts';
 import { notFound } from '../../core/problem.ts';
-import { createRead, type ReadRow } from '../../database/read.ts';
+import { createRead, readOne, type ReadRow } from '../../database/read.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { holdApplication, type ChangeableApplication } from '../applications/access.ts';
 
@@ -29,7 +29,6 @@ export async function holdInterview({ sql, prisma }: Transaction, caller: Caller
   const found = await prisma.interview.findFirst({ where: { ...ownedIn(scope), id }, select: { applicationId: true } });
   if (found === null) throw notFound();
   const application = await holdApplication(sql, caller, found.applicationId);
-  const [interview] = await readInterviews(sql, ONE_OWNED, [...scopeValues(scope), id]);
-  if (interview === undefined) throw notFound();
+  const interview = await readOne(readInterviews, sql, ONE_OWNED, [...scopeValues(scope), id]);
   return { interview, application };
 }

@@ -3,10 +3,9 @@ import { ONE_OWNED, scopeValues, type Scope } from '../../auth/visibility.ts';
 import { scanFound, scanOwned } from '../../pages/scans.ts';
 import { cutPage, isCombined, pageOf } from '../../pages/collection.ts';
 import { type Page, type Slice } from '../../contract/page.ts';
-import { createRead, type ReadRow } from '../../database/read.ts';
+import { createRead, readOne, type ReadRow } from '../../database/read.ts';
 import { bindTo, type Bind } from '../../database/sql-values.ts';
 import type { Sql } from '../../database/sql.ts';
-import { notFound } from '../../core/problem.ts';
 import { aboutConditions, type AboutFilters } from '../applications/filters.ts';
 import { candidateColumns, jobColumns, organisationColumns, stepColumns, userColumns } from '../references.ts';
 
@@ -68,11 +67,8 @@ const readInterviewRows = createRead('Interview', shown);
 export type InterviewRow = ReadRow<'Interview', typeof shown>;
 
 /** An interview in scope. Throws `not_found` for any other. */
-export async function readInterview(sql: Sql, scope: Scope, id: number): Promise<InterviewRow> {
-  const [interview] = await readInterviewRows(sql, ONE_OWNED, [...scopeValues(scope), id]);
-  if (interview === undefined) throw notFound();
-  return interview;
-}
+export const readInterview = (sql: Sql, scope: Scope, id: number): Promise<InterviewRow> =>
+  readOne(readInterviewRows, sql, ONE_OWNED, [...scopeValues(scope), id]);
 
 /** A page of the interviews in scope. */
 export async function readInterviews(

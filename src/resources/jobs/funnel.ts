@@ -34,18 +34,11 @@ export type Funnel = {
 const WEEKS = 8;
 const LEAST_PEERS = 3;
 
-let latest: { readonly monday: number; readonly weeks: readonly string[] } | undefined;
-
 /** Mondays of the eight ISO weeks that end with the current one, oldest first. */
 export function weeksUntil(today: Date): readonly string[] {
   const monday = mondayOf(today);
-  // Cached, because it changes once a week.
-  if (latest?.monday !== monday.getTime()) latest = { monday: monday.getTime(), weeks: weeksBefore(monday) };
-  return latest.weeks;
+  return Array.from({ length: WEEKS }, (_, week) => formatDay(addDays(monday, 7 * (week + 1 - WEEKS))));
 }
-
-const weeksBefore = (monday: Date): readonly string[] =>
-  Array.from({ length: WEEKS }, (_, week) => formatDay(addDays(monday, 7 * (week + 1 - WEEKS))));
 
 /** The weeks with their counts, zeros shown; other weeks are left out. */
 export const countByWeek = (weeks: readonly string[], counts: readonly WeekCount[]): readonly WeekCount[] =>

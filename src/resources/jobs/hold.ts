@@ -1,27 +1,22 @@
 import type { Job } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { ONE_IN_TENANT, ONE_OWNED, requireAdminIn, scopeOf, scopeValues } from '../../auth/visibility.ts';
-import { notFound } from '../../core/problem.ts';
 import type { Transaction } from '../../database/transaction.ts';
-import { createRead } from '../../database/read.ts';
+import { createRead, readOne } from '../../database/read.ts';
 
 /**
  * Locks a job until the transaction ends, against all other changes of it. `not_found` for one that
  * is not visible; `forbidden` when the caller is not ADMIN in its organisation.
  */
 export async function holdJob(transaction: Transaction, caller: Caller, id: number): Promise<Job> {
-  const [job] = await readJobs(transaction.sql, IN_SCOPE, [...scopeValues(scopeOf(caller)), id]);
-  if (job === undefined) throw notFound();
+  const job = await readOne(readJobs, transaction.sql, IN_SCOPE, [...scopeValues(scopeOf(caller)), id]);
   requireAdminIn(caller, job.organisationId);
   return job;
 }
 
 /** Locks any job of the tenant, for support. */
-export async function holdJobOf(transaction: Transaction, tenantId: number, id: number): Promise<Job> {
-  const [job] = await readJobs(transaction.sql, IN_TENANT, [tenantId, id]);
-  if (job === undefined) throw notFound();
-  return job;
-}
+export const holdJobOf = (transaction: Transaction, tenantId: number, id: number): Promise<Job> =>
+  readOne(readJobs, transaction.sql, IN_TENANT, [tenantId, id]);
 
 const readJobs = createRead('Job', {});
 

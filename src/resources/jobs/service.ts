@@ -4,9 +4,8 @@ import { scanFound, scanOwned } from '../../pages/scans.ts';
 import { cutPage, pageOf } from '../../pages/collection.ts';
 import { type Page, type Slice } from '../../contract/page.ts';
 import type { Sql } from '../../database/sql.ts';
-import { createRead, type ReadRow, type ShownRow } from '../../database/read.ts';
+import { createRead, readOne, type ReadRow, type ShownRow } from '../../database/read.ts';
 import { bindTo } from '../../database/sql-values.ts';
-import { notFound } from '../../core/problem.ts';
 import { processStepColumns } from '../processes/service.ts';
 import { payColumns } from '../pay.ts';
 import { organisationColumns, sourceColumns, userColumns } from '../references.ts';
@@ -83,15 +82,11 @@ export async function readJobs(sql: Sql, scope: Scope, { status, reference }: Jo
 }
 
 /** A job in scope, in detail. */
-export async function readJob(sql: Sql, scope: Scope, id: number): Promise<JobDetailRow> {
-  const [job] = await readJobDetails(sql, ONE_OWNED, [...scopeValues(scope), id]);
-  if (job === undefined) throw notFound();
-  return job;
-}
+export const readJob = (sql: Sql, scope: Scope, id: number): Promise<JobDetailRow> =>
+  readOne(readJobDetails, sql, ONE_OWNED, [...scopeValues(scope), id]);
 
 /** The recruiters who work on a job in scope, by id. */
 export async function readTeam(sql: Sql, scope: Scope, jobId: number) {
-  const [job] = await readTeams(sql, ONE_OWNED, [...scopeValues(scope), jobId]);
-  if (job === undefined) throw notFound();
+  const job = await readOne(readTeams, sql, ONE_OWNED, [...scopeValues(scope), jobId]);
   return job.team.map(({ user }) => user);
 }

@@ -1,8 +1,7 @@
 import type { OfferStatus, Prisma } from '#generated/prisma/client.ts';
 import { ONE_OWNED, scopeValues, type Scope } from '../../auth/visibility.ts';
 import { type Page, type Slice } from '../../contract/page.ts';
-import { notFound } from '../../core/problem.ts';
-import { createRead, type ReadRow } from '../../database/read.ts';
+import { createRead, readOne, type ReadRow } from '../../database/read.ts';
 import type { Sql } from '../../database/sql.ts';
 import { bindTo } from '../../database/sql-values.ts';
 import { cutPage, pageOf } from '../../pages/collection.ts';
@@ -43,11 +42,8 @@ const readOfferRows = createRead('Offer', shown);
 export type OfferRow = ReadRow<'Offer', typeof shown>;
 
 /** An offer in scope, which is that of a writer. */
-export async function readOffer(sql: Sql, scope: Scope, id: number): Promise<OfferRow> {
-  const [offer] = await readOfferRows(sql, ONE_OWNED, [...scopeValues(scope), id]);
-  if (offer === undefined) throw notFound();
-  return offer;
-}
+export const readOffer = (sql: Sql, scope: Scope, id: number): Promise<OfferRow> =>
+  readOne(readOfferRows, sql, ONE_OWNED, [...scopeValues(scope), id]);
 
 /** A page of the offers in scope, which is that of a writer. */
 export async function readOffers(sql: Sql, scope: Scope, filters: OfferFilters, slice: Slice): Promise<Page<OfferRow>> {

@@ -7,7 +7,7 @@ import type { Write } from '../../database/write.ts';
 import { ENDED, requireExpectedStep, type ChangeableApplication } from '../applications/access.ts';
 import { writeNamedLetter, type LetterOrder } from '../applications/named-letter.ts';
 import { queueLetter, readTemplate, templateFor } from '../applications/send-email.ts';
-import { enter } from '../applications/step-changes.ts';
+import { moveHeld } from '../applications/step-changes.ts';
 import { chooseHire } from '../applications/steps.ts';
 import { openFaults } from './add.ts';
 import { isOver, NOT_OVER, readOtherOffers } from './fields.ts';
@@ -57,19 +57,7 @@ export async function changeOfferStatus(write: Write, caller: Caller, change: St
   if (hire !== undefined && status === 'ACCEPTED') requireExpectedStep(application, hire.expectedStepId);
   const { columns, letter, target } = await checked(write, caller, change, template, offer, application, now);
   await writeOffer(write, caller, offer, columns, TEXTS[status], now);
-  const step =
-    target &&
-    (await enter(write, {
-      tenantId: caller.tenantId,
-      userId: caller.id,
-      organisationIds: [offer.organisationId],
-      applicationId: application.id,
-      fromStepId: application.currentStepId,
-      toStepId: target.id,
-      anyStep: true,
-      now,
-    }));
-  if (target !== undefined && step === undefined) throw new Error(`Application ${application.id} is locked and was not moved.`);
+  const step = target && (await moveHeld(write, caller, application, target.id, now));
   const email = letter && (await queueLetter(write, caller, application, letter.templateId, letter, now));
   return { emailId: email?.id, changeId: step?.changeId };
 }

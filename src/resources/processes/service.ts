@@ -1,8 +1,7 @@
 import type { Prisma } from '#generated/prisma/client.ts';
 import { isShared, scopeValues, type Scope } from '../../auth/visibility.ts';
-import { notFound } from '../../core/problem.ts';
 import type { Sql } from '../../database/sql.ts';
-import { createRead, type ReadRow } from '../../database/read.ts';
+import { createRead, readOne, type ReadRow } from '../../database/read.ts';
 import { organisationColumns } from '../references.ts';
 
 /** The columns of a step that its process shows. */
@@ -25,9 +24,7 @@ export type ProcessRow = ReadRow<'Process', { include: typeof shown }>;
 /** A process shared with the scope. */
 export async function readProcess(sql: Sql, scope: Scope, id: number): Promise<ProcessRow> {
   const values = [...scopeValues(scope), scope.organisationIds, id];
-  const [process] = await readProcessRows(sql, { where: `${isShared('p')} AND p."id" = $4` }, values);
-  if (process === undefined) throw notFound();
-  return process;
+  return readOne(readProcessRows, sql, { where: `${isShared('p')} AND p."id" = $4` }, values);
 }
 
 /** All processes shared with the scope, by id, each with its organisations in `sight`. */

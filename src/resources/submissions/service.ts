@@ -1,10 +1,10 @@
 import { ONE_IN_TENANT } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/sql.ts';
-import { createRead } from '../../database/read.ts';
+import { createRead, readOne } from '../../database/read.ts';
 import type { Write } from '../../database/write.ts';
 import { isBlank } from '../../core/wording.ts';
 import { isWebLink } from '../../core/web-link.ts';
-import { faultIf, invalid, notFound, type Fault } from '../../core/problem.ts';
+import { faultIf, invalid, type Fault } from '../../core/problem.ts';
 import { NO_WEB_LINK } from '../candidates/fields.ts';
 import { checkUpload, type CheckedDocument, type TypedDocument, type Upload } from '../documents/upload.ts';
 import { checkAnswers, scoreAnswers, type CheckedAnswer, type GivenAnswer } from '../questionnaires/answers.ts';
@@ -47,8 +47,7 @@ export async function checkSubmission(
   { tenantId, jobId }: ApplyTarget,
   submission: Submission,
 ): Promise<CheckedSubmission> {
-  const [job] = await readJobs(sql, ONE_IN_TENANT, [tenantId, jobId]);
-  if (job === undefined) throw notFound();
+  const job = await readOne(readJobs, sql, ONE_IN_TENANT, [tenantId, jobId]);
   refuseClosed(job);
   const { organisationId, cvRequired, coverRequired, questionnaireId } = job;
   const questions = job.questionnaire?.questions ?? [];

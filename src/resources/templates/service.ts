@@ -6,7 +6,7 @@ import { scanOwned } from '../../pages/scans.ts';
 import { cutPage, pageOf } from '../../pages/collection.ts';
 import { type Page, type Slice } from '../../contract/page.ts';
 import type { Sql } from '../../database/sql.ts';
-import { createRead, type ReadRow } from '../../database/read.ts';
+import { createRead, readOne, type ReadRow } from '../../database/read.ts';
 import { bindTo } from '../../database/sql-values.ts';
 import { notFound } from '../../core/problem.ts';
 import { fillIn, recipientFault } from './letter.ts';
@@ -56,8 +56,7 @@ export async function readTemplate(
   id: number,
   applicationId: number | undefined,
 ): Promise<TemplateDetail> {
-  const [template] = await readTemplateDetails(sql, ONE_OWNED, [...scopeValues(scopeOf(caller)), id]);
-  if (template === undefined) throw notFound();
+  const template = await readOne(readTemplateDetails, sql, ONE_OWNED, [...scopeValues(scopeOf(caller)), id]);
   const application = applicationId === undefined ? undefined : await findApplication(sql, caller, applicationId);
   if (applicationId !== undefined && application === undefined) throw notFound();
   return { ...template, rendered: application && (await renderFor(application, caller, template)) };
