@@ -96,7 +96,7 @@ async function listDeliveries({ database, prisma }: Context, { tenant, webhook: 
 type Changing = Filters & Yes & { readonly dryRun?: true };
 type Retrying = Changing & { readonly state: Retried };
 
-async function retryDeliveries(context: Context, texts: readonly string[], { state, ...given }: Retrying): Promise<void> {
+export async function retryDeliveries(context: Context, texts: readonly string[], { state, ...given }: Retrying): Promise<void> {
   if (texts.length > 0) {
     refuseFilters(given);
     return makeChange(context, (transaction) => retryEach({ ...context, transaction }, texts));

@@ -8,9 +8,9 @@ import { createReceiverConnections } from '../deliveries/webhook/receiver-connec
 import { requestHeaders } from '../deliveries/webhook/signature.ts';
 import { createSecretBox } from '../deliveries/webhook/secrets.ts';
 import { replayFault } from '../resources/webhooks/replay.ts';
-import { countRetried, retryChosen } from './chosen-deliveries.ts';
-import { addCommand, makeChange, Refusal, type Actions, type ChangeContext, type Changed, type Context } from './command.ts';
-import { findEnabledWebhook, findWebhook, readId } from './find.ts';
+import { addCommand, makeChange, Refusal, type Actions, type Changed, type Context } from './command.ts';
+import { retryDeliveries } from './deliveries.ts';
+import { findWebhook, readId } from './find.ts';
 import { readInstant } from './values.ts';
 
 const SHOWN_CHARACTERS = 200;
@@ -69,13 +69,12 @@ export function addReplay(parent: Command, { perform }: Actions): void {
     .option('--since <time>', 'with --dead: only what was queued from then on (2026-11-20 or 2026-11-20T08:00:00Z)', readInstant)
     .option('--dry-run', 'with --dead: count them and queue nothing')
     .action(
-      perform(async (context, task: string | undefined, { webhook, dead, since, dryRun }: Given) => {
+      perform(async (context, task: string | undefined, given: Given) => {
+        const { webhook, dead, since, dryRun } = given;
         if (task === undefined ? webhook === undefined || !dead : webhook !== undefined || dead || since || dryRun)
           throw new Refusal('Give either the id of one call, or --webhook ID --dead.');
-        if (dryRun) return countDead(context, webhook ?? '', since);
-        await makeChange(context, (transaction) =>
-          task === undefined ? replayDead({ ...context, transaction }, webhook ?? '', since) : replayTask(transaction, task),
-        );
+        if (task === undefined) return retryDeliveries(context, [], { ...given, state: 'DEAD', yes: true });
+        await makeChange(context, (transaction) => replayTask(transaction, task));
       }),
     );
 }
@@ -91,30 +90,8 @@ async function replayTask(transaction: Transaction, text: string): Promise<Chang
   if (replayFault({ id: call.id, event, webhook }) !== undefined) {
     throw new Refusal(`The call ${call.id} cannot be replayed: its webhook is disabled, or its event can no longer be told.`);
   }
-  await queueDelivery(transaction.sql, { tenantId: webhook.tenantId, eventId: event.id, webhookId: webhook.id });
-  return queued(webhook, 1);
+  const { tenantId, id } = webhook;
+  await queueDelivery(transaction.sql, { tenantId, eventId: event.id, webhookId: id });
+  const result = { webhook: id, queued: 1 };
+  return { tenantId, details: result, result, sentence: `1 deliveries to webhook ${id} are queued.` };
 }
-
-async function chooseDead(transaction: Transaction, text: string, since = new Date(0)) {
-  const { tenantId, id: webhookId } = await findEnabledWebhook(transaction, text);
-  return { tenantId, webhookId, since };
-}
-
-async function countDead({ database, printOutcome }: Context, text: string, since: Date | undefined): Promise<void> {
-  const chosen = await chooseDead(database, text, since);
-  const count = await countRetried(database, chosen, 'DEAD');
-  const result = { webhook: chosen.webhookId, would_be_queued: count };
-  printOutcome(`${count} deliveries to webhook ${chosen.webhookId} would be queued.`, result);
-}
-
-async function replayDead({ transaction, now }: ChangeContext, text: string, since: Date | undefined): Promise<Changed> {
-  const chosen = await chooseDead(transaction, text, since);
-  return queued({ tenantId: chosen.tenantId, id: chosen.webhookId }, await retryChosen(transaction, chosen, 'DEAD', now));
-}
-
-const queued = ({ tenantId, id }: { readonly tenantId: number; readonly id: number }, count: number): Changed => ({
-  tenantId,
-  details: { webhookId: id, queued: count },
-  result: { webhook: id, queued: count },
-  sentence: `${count} deliveries to webhook ${id} are queued.`,
-});

@@ -35,7 +35,7 @@ export type DemoLogin = {
  * printed.
  */
 export const demoLogins = ({ current }: KeyRing): readonly DemoLogin[] =>
-  RECRUITERS.map((recruiter) => presentLogin(recruiter, derivePassword(current, recruiter.login)));
+  RECRUITERS.map((recruiter) => ({ ...recruiter, password: derivePassword(current, recruiter.login) }));
 
 /** Issues the demo credentials. */
 export async function addDemoLogins({ prisma }: Pick<Transaction, 'prisma'>, keys: KeyRing, createdAt: Date): Promise<void> {
@@ -60,19 +60,9 @@ export async function readDemoLogins({ prisma }: Pick<Transaction, 'prisma'>, ke
     const isKept = (password: string): boolean =>
       keysOf(keys).some((each) => matchesHash(hashPassword(each, password), passwordHash));
     const key = keysOf(keys).find((each) => isKept(derivePassword(each, recruiter.login)));
-    return key ? [presentLogin(recruiter, derivePassword(key, recruiter.login))] : [];
+    return key ? [{ ...recruiter, password: derivePassword(key, recruiter.login) }] : [];
   });
 }
-
-type Recruiter = (typeof RECRUITERS)[number];
-
-const presentLogin = ({ login, role, name, organisations }: Recruiter, password: string): DemoLogin => ({
-  login,
-  password,
-  role,
-  name,
-  organisations,
-});
 
 /**
  * Derived from the key, because later starts print the passwords again, and the database has only

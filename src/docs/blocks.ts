@@ -27,7 +27,7 @@ export const renderCode = (label: string, text: string | undefined, language: La
 const renderPre = (label: string, text: string, language: Language): Markup =>
   markup`<pre tabindex="0" role="region" aria-label="${label}"><code data-language="${language}">${text}</code></pre>`;
 
-type Tab = { readonly label: string; readonly text: string; readonly language: Language };
+export type Tab = { readonly label: string; readonly text: string; readonly language: Language };
 
 /** Code blocks of which the chosen one shows. It needs no script. `id` is the name of the choice. */
 export const renderTabs = (id: string, title: string, tabs: readonly Tab[]): Markup =>

@@ -1,7 +1,6 @@
 import { basePathOf, withPublicAddresses, type Document } from '../contract/document.ts';
 import { renderCode, renderTable, renderTabs } from './blocks.ts';
 import { renderVersions, type Version } from './changelog.ts';
-import { textsOf, type ContractTexts } from './contract-texts.ts';
 import { renderErrorTables, rowsOf, type StatusOf } from './error-tables.ts';
 import { renderGuideList } from './guide-page.ts';
 import { readGuides } from './guides.ts';
@@ -33,21 +32,22 @@ const LATEST_VERSIONS = 3;
  */
 export function renderStartPage(page: StartPage): string {
   const { document, publicUrl, root } = page;
-  const texts = textsOf(document, publicUrl);
-  const { introduction, sections } = renderSections(texts.description);
-  const all = addTo(sections, additionsOf(page, texts));
-  const reference = readReference(withPublicAddresses(document, publicUrl));
+  const contract = withPublicAddresses(document, publicUrl);
+  const { title, version, description = '' } = contract.info;
+  const { introduction, sections } = renderSections(description);
+  const all = addTo(sections, additionsOf(page, contract));
+  const reference = readReference(contract);
   return renderPage({
-    title: `${texts.title} ${texts.version}`,
+    title: `${title} ${version}`,
     root,
     scripts: ['code.js', 'reference.js'],
     body: markup`<div class="columns">
 ${renderContents(all, reference)}
 <main id="content">
-<h1>${texts.title} <span class="version">${texts.version}</span></h1>
+<h1>${title} <span class="version">${version}</span></h1>
 <div class="lead">${introduction}</div>
 ${renderFacts(page)}
-${all.map(({ title, body }) => markup`<section id="${idOf(title)}">\n<h2>${title}</h2>\n${body}\n</section>\n`)}
+${all.map(({ title: heading, body }) => markup`<section id="${idOf(heading)}">\n<h2>${heading}</h2>\n${body}\n</section>\n`)}
 <section id="reference">
 <h2>Reference</h2>
 <p>Every operation and webhook of the contract. <b>Try it</b> calls this service with your login and password; what you write is really
@@ -84,12 +84,12 @@ const idOf = (title: string): string => title.toLowerCase().replaceAll(/[^a-z0-9
 const contractAt = ({ document, root }: StartPage): string => `${root}openapi${basePathOf(document)}`;
 
 /** The content under headings of the description. */
-const additionsOf = ({ document, versions, publicUrl, statusOf, root }: StartPage, texts: ContractTexts): readonly Section[] => [
-  { title: 'First call', body: renderCode('Response', texts.example('api-index')) },
-  { title: 'Pages', body: renderFirstPage(texts, publicUrl + basePathOf(document)) },
-  { title: 'Errors', body: renderErrorTables(texts, statusOf) },
-  { title: 'Limits', body: renderRefusal(texts) },
-  { title: 'Webhooks', body: renderWebhooks(texts) },
+const additionsOf = ({ document, versions, publicUrl, statusOf, root }: StartPage, contract: Document): readonly Section[] => [
+  { title: 'First call', body: renderCode('Response', exampleOf(contract, 'api-index')) },
+  { title: 'Pages', body: renderFirstPage(contract, publicUrl + basePathOf(document)) },
+  { title: 'Errors', body: renderErrorTables(contract, statusOf) },
+  { title: 'Limits', body: renderRefusal(contract) },
+  { title: 'Webhooks', body: renderWebhooks(contract) },
   { title: 'Guides', body: renderGuideList(readGuides(publicUrl), root) },
   { title: 'Changelog', body: renderChangelog(versions, root) },
 ];
@@ -120,24 +120,30 @@ ${others.length > 0 ? markup`<div><dt>Other versions</dt><dd>${others}</dd></div
 </dl>`;
 }
 
-function renderFirstPage(texts: ContractTexts, base: string): Markup {
-  const page = texts.example('jobs-first-page', (value) => ({ ...value, items: ['…'] }));
+/** An example of the contract as JSON text. */
+function exampleOf({ components }: Document, name: string, shorten = (value: object): object => value): string | undefined {
+  const example = components['examples']?.[name] as { readonly value: object } | undefined;
+  return example && JSON.stringify(shorten(example.value), null, 2);
+}
+
+function renderFirstPage(contract: Document, base: string): Markup {
+  const page = exampleOf(contract, 'jobs-first-page', (value) => ({ ...value, items: ['…'] }));
   return markup`${renderCode('Request', `curl --user 'login:password' '${base}/job?alljobs=true&limit=2'`, 'shell')}
 ${renderCode('Answer, its items left out', page)}`;
 }
 
-const renderRefusal = (texts: ContractTexts): Markup => {
-  const body = texts.example('error-rate-limited');
+const renderRefusal = (contract: Document): Markup => {
+  const body = exampleOf(contract, 'error-rate-limited');
   const head =
     'HTTP/1.1 429 Too Many Requests\nRateLimit-Limit: 45\nRateLimit-Remaining: 0\nRateLimit-Reset: 17\nRetry-After: 17\n';
   return renderCode('Answer to the 46th request in a minute', body && `${head}\n${body}`);
 };
 
-function renderWebhooks(texts: ContractTexts): Markup {
+function renderWebhooks(contract: Document): Markup {
   const samples = VERIFICATIONS.map((sample) => ({ ...sample, text: readSample(sample) }));
   return markup`<h3>Events</h3>
-${renderTable(['Event', 'Meaning'], rowsOf(texts, 'EventName', 'event'))}
-${renderCode('A delivery', texts.example('webhook-step-change'))}
+${renderTable(['Event', 'Meaning'], rowsOf(contract, 'EventName', 'event'))}
+${renderCode('A delivery', exampleOf(contract, 'webhook-step-change'))}
 <h3>Verifying a delivery</h3>
 <p>Libraries of <a href="https://www.standardwebhooks.com/">Standard Webhooks</a> do it for you. Without one, these lines do, and need
 nothing that the language does not bring along:</p>

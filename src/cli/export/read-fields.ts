@@ -49,19 +49,15 @@ const READERS: Readonly<Partial<Record<Kind, ReadFields>>> = {
 };
 
 const readPools = createRead('CandidatePool', { select: { candidateId: true, pool: { select: { name: true } } } });
+const answers = {
+  include: { question: true, choices: { include: { choice: true }, orderBy: { choice: { rank: 'asc' } } } },
+  orderBy: { question: { rank: 'asc' } },
+} as const;
 const inApplications = {
   job: { select: { processId: true } },
   currentStep: true,
   stepChanges: { include: { step: true }, orderBy: { id: 'asc' } },
-  submissions: {
-    include: {
-      answers: {
-        include: { question: true, choices: { include: { choice: true }, orderBy: { choice: { rank: 'asc' } } } },
-        orderBy: { question: { rank: 'asc' } },
-      },
-    },
-    orderBy: { questionnaireId: 'asc' },
-  },
+  submissions: { include: { answers }, orderBy: { questionnaireId: 'asc' } },
 } as const;
 const readApplications = createRead('Application', { include: inApplications }, {}, 'shown');
 const readSteps = createRead('ProcessStep', {});
@@ -69,15 +65,7 @@ const readContents = createRead('DocumentContent', {});
 
 const inInterviews = {
   step: true,
-  evaluations: {
-    include: {
-      answers: {
-        include: { question: true, choices: { include: { choice: true }, orderBy: { choice: { rank: 'asc' } } } },
-        orderBy: { question: { rank: 'asc' } },
-      },
-    },
-    orderBy: { userId: 'asc' },
-  },
+  evaluations: { include: { answers }, orderBy: { userId: 'asc' } },
 } as const;
 const readInterviews = createRead('Interview', { include: inInterviews }, {}, 'shown');
 

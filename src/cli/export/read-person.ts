@@ -12,6 +12,11 @@ const calls = {
   orderBy: { id: 'asc' },
 } as const;
 
+const answers = {
+  include: { question: { select: { label: true } }, choices: { select: { choice: { select: { value: true } } } } },
+  orderBy: { questionId: 'asc' },
+} as const;
+
 const EVERYTHING = {
   pools: { select: { pool: named } },
   notes: { include: { organisation: named, user }, ...inOrder },
@@ -34,26 +39,14 @@ const EVERYTHING = {
           questionnaire: named,
           interviewers: { select: { user }, orderBy: { userId: 'asc' } },
           evaluations: {
-            include: {
-              user,
-              answers: {
-                include: { question: { select: { label: true } }, choices: { select: { choice: { select: { value: true } } } } },
-                orderBy: { questionId: 'asc' },
-              },
-            },
+            include: { user, answers },
             orderBy: { userId: 'asc' },
           },
         },
       },
       offers: { include: { contractType: named }, ...inOrder },
       submissions: {
-        include: {
-          questionnaire: named,
-          answers: {
-            include: { question: { select: { label: true } }, choices: { select: { choice: { select: { value: true } } } } },
-            orderBy: { questionId: 'asc' },
-          },
-        },
+        include: { questionnaire: named, answers },
       },
       events: { select: { name: true, createdAt: true, deliveries: { select: { state: true, calls } } }, ...inOrder },
     },

@@ -17,7 +17,7 @@ export const writeCandidates: Writer<'candidate'> = async (attempt, entries) => 
     if (typeof linkedin === 'string' && !isWebLink(linkedin))
       attempt.refuse(line, 'linkedin', 'must begin with https:// or http:// and name a host');
   }
-  await refuseErasedCandidates(attempt, entries);
+  await refuseErased(attempt, entries, 'reference');
   const likeness = { field: 'email', column: 'email_key', keyOf: searchKey, isUnique: false };
   const adopted = await adoptRows(attempt, 'candidate', entries, likeness);
   await savePools(attempt, await saveEntries(attempt, 'candidate', adopted, ({ record }) => keysOf(record)));
@@ -46,46 +46,31 @@ async function savePools(attempt: Attempt, saved: readonly Saved<'candidate'>[])
 }
 
 /**
- * Refuses entries about an erased candidate, to whom `field` leads directly or through an
- * application. Locks the other candidates against erasure until the transaction ends.
+ * Refuses entries about an erased candidate: that of their own `reference`, or the one to whom
+ * `field` leads, directly or through an application. Locks the others against erasure until the
+ * transaction ends.
  */
 export async function refuseErased(
   attempt: Attempt,
   entries: readonly Entry[],
-  field: 'candidate' | 'application',
+  field: 'reference' | 'candidate' | 'application',
 ): Promise<void> {
   const { transaction, tenant } = attempt;
-  const idOf = ({ record }: Entry): number | null => attempt.rowOf(field, (record as Values)[field]);
+  const idOf = ({ id, record }: Entry): number | null =>
+    field === 'reference' ? (id ?? null) : attempt.rowOf(field, (record as Values)[field]);
   const ids = [...new Set(entries.flatMap((entry) => idOf(entry) ?? []))];
   const applications =
-    field === 'candidate'
-      ? ids.map((id) => ({ id, candidateId: id }))
-      : await transaction.prisma.application.findMany({
+    field === 'application'
+      ? await transaction.prisma.application.findMany({
           where: { tenantId: tenant.id, id: { in: ids } },
           select: { id: true, candidateId: true },
-        });
-  const isErased = await lockAgainstErasure(
-    attempt,
-    applications.map(({ candidateId }) => candidateId),
-  );
-  const erased = new Set(applications.filter(({ candidateId }) => isErased(candidateId)).map(({ id }) => id));
+        })
+      : ids.map((id) => ({ id, candidateId: id }));
+  const candidateIds = applications.map(({ candidateId }) => candidateId);
+  const candidates = await lockCandidates(transaction.sql, { tenantId: tenant.id, ids: candidateIds });
+  const people = new Set(candidates.filter((row) => row.erased).map(({ id }) => id));
+  const erased = new Set(applications.filter(({ candidateId }) => people.has(candidateId)).map(({ id }) => id));
+  const leads = field === 'reference' ? 'is that of' : 'leads to';
   for (const entry of entries)
-    if (erased.has(idOf(entry) ?? 0)) attempt.refuse(entry.line, field, 'leads to a candidate whose personal data was erased');
-}
-
-/** Refuses entries that are an erased candidate themselves. Locks the others against erasure. */
-async function refuseErasedCandidates(attempt: Attempt, entries: readonly Entry[]): Promise<void> {
-  const isErased = await lockAgainstErasure(
-    attempt,
-    entries.flatMap(({ id }) => id ?? []),
-  );
-  for (const { line, id } of entries)
-    if (id !== undefined && isErased(id))
-      attempt.refuse(line, 'reference', 'is that of a candidate whose personal data was erased');
-}
-
-async function lockAgainstErasure({ transaction, tenant }: Attempt, ids: readonly number[]): Promise<(id: number) => boolean> {
-  const rows = await lockCandidates(transaction.sql, { tenantId: tenant.id, ids });
-  const erased = new Set(rows.filter((row) => row.erased).map(({ id }) => id));
-  return (id) => erased.has(id);
+    if (erased.has(idOf(entry) ?? 0)) attempt.refuse(entry.line, field, `${leads} a candidate whose personal data was erased`);
 }

@@ -1,23 +1,12 @@
 import type { ParameterObject } from '../../contract/openapi.ts';
+import type { Tab } from '../blocks.ts';
 import type { Operation } from './operation.ts';
 
-/** A request in a language that a reader copies. */
-type RequestSample = {
-  readonly label: string;
-  readonly language: 'shell' | 'typescript' | 'python';
-  readonly text: string;
-};
-
 /** An operation as a request with the examples of the contract. */
-type Call = {
-  readonly url: string;
-  readonly method: string;
-  readonly authenticated: boolean;
-  readonly body: unknown;
-  readonly isJson: boolean;
-};
+type Call = ReturnType<typeof callOf>;
 
-export function samplesOf(operation: Operation): readonly RequestSample[] {
+/** A request in each language that a reader copies. */
+export function samplesOf(operation: Operation): readonly Tab[] {
   const call = callOf(operation);
   return [
     { label: 'curl', language: 'shell', text: writeCurl(call) },
@@ -27,7 +16,7 @@ export function samplesOf(operation: Operation): readonly RequestSample[] {
 }
 
 /** Required parameters, and the first of the optional ones of the query to show how it is given. */
-function callOf({ address, method, authenticated, parameters, body, successes }: Operation): Call {
+function callOf({ address, method, authenticated, parameters, body, successes }: Operation) {
   const valueOf = ({ example }: ParameterObject) => encodeURIComponent(String(example));
   const inQuery = parameters.filter((parameter) => parameter.in === 'query' && parameter.example !== undefined);
   const required = inQuery.filter((parameter) => parameter.required);
