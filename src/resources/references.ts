@@ -1,6 +1,7 @@
 /** What answers of several resources show: references, the envelope, actions. */
 import type { Candidate, Job, ProcessStep, User } from '#generated/prisma/client.ts';
 import type { Links } from '../contract/links.ts';
+import type { PageEnd } from '../contract/paging.ts';
 import type { Schema, SchemaName } from '../contract/v1.ts';
 import { formatDay, type InstantText } from '../core/dates.ts';
 import { optionalFields } from '../core/optional-fields.ts';
@@ -84,6 +85,15 @@ export const presentEnvelope = (schema: SchemaName, self: string, links: Links):
   _status: 'OK',
   _self: self,
   _schema: links.schema(schema),
+});
+
+/** A page of a collection: its address, and how to read on. */
+export type PageView = { readonly self: string; readonly end: PageEnd; readonly links: Links };
+
+/** The fields with which every page begins. */
+export const presentPage = (schema: SchemaName, { self, end, links }: PageView) => ({
+  ...presentEnvelope(schema, self, links),
+  ...end,
 });
 
 /** The answer to a change: only the next actions. */

@@ -27,7 +27,7 @@ export const createCandidateHandlers = ({ sql, links, paging, credentialKeys, no
       const page = await paging.start(links.candidates(), query);
       const scope = narrowedScope(caller, page.query.organisation_id);
       const result = await readCandidates(sql, scope, filtersOf(page.query), page);
-      return presentCandidatePage(result.rows, self, paging.presentEnd(links.candidates(), page, result), caller, links);
+      return presentCandidatePage(result.rows, caller, { self, end: paging.presentEnd(links.candidates(), page, result), links });
     },
     getCandidate: async ({ path, caller }) =>
       presentCandidate(await readCandidate(sql, scopeOf(caller), path.candidateid), caller, links),

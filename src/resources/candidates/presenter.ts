@@ -1,5 +1,4 @@
 import type { Links } from '../../contract/links.ts';
-import type { PageEnd } from '../../contract/paging.ts';
 import type { Part, Schema } from '../../contract/v1.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { compareNames } from '../../core/names.ts';
@@ -8,18 +7,15 @@ import { optionalFields } from '../../core/optional-fields.ts';
 import { presentCandidateActions } from './actions.ts';
 import { presentDocument } from '../applications/presenter.ts';
 import type { CandidateRow, DocumentedRow } from './service.ts';
-import { presentEnvelope } from '../references.ts';
+import { presentEnvelope, presentPage, type PageView } from '../references.ts';
 
 export const presentCandidatePage = (
   rows: readonly CandidateRow[],
-  self: string,
-  end: PageEnd,
   caller: Caller,
-  links: Links,
+  page: PageView,
 ): Schema<'CandidateCollection'> => ({
-  ...presentEnvelope('CandidateCollection', self, links),
-  ...end,
-  items: rows.map((row) => presentCandidate(row, caller, links)),
+  ...presentPage('CandidateCollection', page),
+  items: rows.map((row) => presentCandidate(row, caller, page.links)),
 });
 
 export const presentCandidate = (row: CandidateRow, caller: Caller, links: Links): Schema<'Candidate'> => ({

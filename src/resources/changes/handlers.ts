@@ -21,6 +21,6 @@ export const createChangeHandlers = ({ sql, links, paging }: HandlerParts) =>
         throw malformed([{ parameter: 'modified_since', code: 'required' }]);
       const scopes = { seen: scopeOf(caller), written: writerScopeOf(caller) };
       const result = await readChanges(sql, scopes, page.query.kind, { ...page, modifiedSince, horizon });
-      return presentChangePage(result.rows, horizon, self, paging.presentEnd(links.changes(), page, result), links);
+      return presentChangePage(result.rows, horizon, { self, end: paging.presentEnd(links.changes(), page, result), links });
     },
   }) satisfies HandlersFor<'listChanges', Reads>;

@@ -1,22 +1,18 @@
 import type { Links } from '../../contract/links.ts';
-import type { PageEnd } from '../../contract/paging.ts';
 import type { Schema } from '../../contract/v1.ts';
 import type { ChangeKind, ChangeRow } from './service.ts';
-import { presentEnvelope } from '../references.ts';
+import { presentPage, type PageView } from '../references.ts';
 import { formatInstant } from '../../core/dates.ts';
 import { optionalFields } from '../../core/optional-fields.ts';
 
 export const presentChangePage = (
   rows: readonly ChangeRow[],
   completeUntil: Date,
-  self: string,
-  end: PageEnd,
-  links: Links,
+  page: PageView,
 ): Schema<'ChangeCollection'> => ({
-  ...presentEnvelope('ChangeCollection', self, links),
-  ...end,
+  ...presentPage('ChangeCollection', page),
   complete_until: formatInstant(completeUntil),
-  items: rows.map((row) => presentChange(row, links)),
+  items: rows.map((row) => presentChange(row, page.links)),
 });
 
 /** Resources that have an address. */

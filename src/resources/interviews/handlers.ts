@@ -35,7 +35,7 @@ export const createInterviewHandlers = ({ sql, links, paging, now }: HandlerPart
       const page = await paging.start(links.interviews(), query);
       const scope = narrowedScope(caller, page.query.organisation_id);
       const result = await readInterviews(sql, scope, filtersOf(page.query), page);
-      return presentInterviewPage(result.rows, self, paging.presentEnd(links.interviews(), page, result), caller, links);
+      return presentInterviewPage(result.rows, caller, { self, end: paging.presentEnd(links.interviews(), page, result), links });
     },
     getInterview: async ({ path, caller }) =>
       presentInterview(await readInterview(sql, scopeOf(caller), path.interviewid), caller, links),

@@ -1,6 +1,5 @@
 import type { Caller } from '../../auth/caller.ts';
 import type { Links } from '../../contract/links.ts';
-import type { PageEnd } from '../../contract/paging.ts';
 import type { Schema } from '../../contract/v1.ts';
 import { formatInstant } from '../../core/dates.ts';
 import { optionalFields } from '../../core/optional-fields.ts';
@@ -10,7 +9,9 @@ import {
   presentEnvelope,
   presentJobReference,
   presentOrganisation,
+  presentPage,
   presentUser,
+  type PageView,
 } from '../references.ts';
 import { presentInterviewActions } from './actions.ts';
 import { owesEvaluation } from './blind.ts';
@@ -18,14 +19,11 @@ import type { InterviewRow } from './service.ts';
 
 export const presentInterviewPage = (
   rows: readonly InterviewRow[],
-  self: string,
-  end: PageEnd,
   caller: Caller,
-  links: Links,
+  page: PageView,
 ): Schema<'InterviewCollection'> => ({
-  ...presentEnvelope('InterviewCollection', self, links),
-  ...end,
-  items: rows.map((row) => presentInterview(row, caller, links)),
+  ...presentPage('InterviewCollection', page),
+  items: rows.map((row) => presentInterview(row, caller, page.links)),
 });
 
 /** An interview as the caller sees it; `emailId` is that of the letter which the request queued. */

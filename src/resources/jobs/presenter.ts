@@ -1,5 +1,4 @@
 import type { Links } from '../../contract/links.ts';
-import type { PageEnd } from '../../contract/paging.ts';
 import type { Schema, SchemaName } from '../../contract/v1.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { mayWriteIn } from '../../auth/visibility.ts';
@@ -9,16 +8,23 @@ import { optionalFields } from '../../core/optional-fields.ts';
 import { presentProcessStep } from '../processes/presenter.ts';
 import { presentPay } from '../pay.ts';
 import { presentQuestionnaire } from '../questionnaires/presenter.ts';
-import { presentEnvelope, presentOrganisation, presentSource, presentUser, type UserRow } from '../references.ts';
+import {
+  presentEnvelope,
+  presentOrganisation,
+  presentPage,
+  presentSource,
+  presentUser,
+  type PageView,
+  type UserRow,
+} from '../references.ts';
 import { presentJobActions } from './actions.ts';
 import { countEnded, type Funnel } from './funnel.ts';
 import type { Published } from './publish.ts';
 import type { JobDetailRow, JobRow } from './service.ts';
 
-export const presentJobPage = (rows: readonly JobRow[], self: string, end: PageEnd, links: Links): Schema<'JobCollection'> => ({
-  ...presentEnvelope('JobCollection', self, links),
-  ...end,
-  items: rows.map((row) => presentJobSummary(row, links)),
+export const presentJobPage = (rows: readonly JobRow[], page: PageView): Schema<'JobCollection'> => ({
+  ...presentPage('JobCollection', page),
+  items: rows.map((row) => presentJobSummary(row, page.links)),
 });
 
 const presentJobSummary = (row: JobRow, links: Links): Schema<'JobSummary'> => ({

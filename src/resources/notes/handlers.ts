@@ -16,7 +16,7 @@ export const createNoteHandlers = ({ sql, links, paging, now }: HandlerParts) =>
       const page = await paging.start(links.notes(), query);
       const { organisation_id: organisationId, candidate_id: candidateId, application_id: applicationId } = page.query;
       const result = await readNotes(sql, narrowedScope(caller, organisationId), { candidateId, applicationId }, page);
-      return presentNotePage(result.rows, self, paging.presentEnd(links.notes(), page, result), links);
+      return presentNotePage(result.rows, { self, end: paging.presentEnd(links.notes(), page, result), links });
     },
     addNote: {
       write: async ({ body, caller, write, self }) => {

@@ -1,27 +1,21 @@
 import type { Links } from '../../contract/links.ts';
-import type { PageEnd } from '../../contract/paging.ts';
 import type { Schema } from '../../contract/v1.ts';
 import {
   presentAddNote,
   presentCandidateReference,
   presentChanged,
-  presentEnvelope,
   presentOrganisation,
+  presentPage,
   presentUser,
+  type PageView,
 } from '../references.ts';
 import type { NoteRow } from './service.ts';
 import { formatInstant } from '../../core/dates.ts';
 import { optionalFields } from '../../core/optional-fields.ts';
 
-export const presentNotePage = (
-  rows: readonly NoteRow[],
-  self: string,
-  end: PageEnd,
-  links: Links,
-): Schema<'NoteCollection'> => ({
-  ...presentEnvelope('NoteCollection', self, links),
-  ...end,
-  items: rows.map((row) => presentNote(row, links)),
+export const presentNotePage = (rows: readonly NoteRow[], page: PageView): Schema<'NoteCollection'> => ({
+  ...presentPage('NoteCollection', page),
+  items: rows.map((row) => presentNote(row, page.links)),
 });
 
 /** The answer of `POST /note`. */

@@ -24,7 +24,7 @@ export const createOfferHandlers = ({ sql, links, paging, now }: HandlerParts) =
       const page = await paging.start(links.offers(), query);
       const scope = narrowedWriterScope(caller, page.query.organisation_id);
       const result = await readOffers(sql, scope, filtersOf(page.query), page);
-      return presentOfferPage(result.rows, caller, self, paging.presentEnd(links.offers(), page, result), links);
+      return presentOfferPage(result.rows, caller, { self, end: paging.presentEnd(links.offers(), page, result), links });
     },
     getOffer: async ({ path, caller }) => presentOffer(await readOffer(sql, writerScopeOf(caller), path.offerid), caller, links),
     addOffer: async ({ path, body, caller, write }) => {

@@ -1,7 +1,6 @@
 import type { Caller } from '../../auth/caller.ts';
 import { isAdminIn } from '../../auth/visibility.ts';
 import type { Links } from '../../contract/links.ts';
-import type { PageEnd } from '../../contract/paging.ts';
 import type { Schema } from '../../contract/v1.ts';
 import { formatDay, formatInstant } from '../../core/dates.ts';
 import { optionalFields } from '../../core/optional-fields.ts';
@@ -13,20 +12,15 @@ import {
   presentEnvelope,
   presentJobReference,
   presentOrganisation,
+  presentPage,
+  type PageView,
 } from '../references.ts';
 import type { OfferRow } from './service.ts';
 import { nextStatuses } from './transitions.ts';
 
-export const presentOfferPage = (
-  rows: readonly OfferRow[],
-  caller: Caller,
-  self: string,
-  end: PageEnd,
-  links: Links,
-): Schema<'OfferCollection'> => ({
-  ...presentEnvelope('OfferCollection', self, links),
-  ...end,
-  items: rows.map((row) => presentOffer(row, caller, links)),
+export const presentOfferPage = (rows: readonly OfferRow[], caller: Caller, page: PageView): Schema<'OfferCollection'> => ({
+  ...presentPage('OfferCollection', page),
+  items: rows.map((row) => presentOffer(row, caller, page.links)),
 });
 
 /** An offer, with the actions of the caller, who may write it. */

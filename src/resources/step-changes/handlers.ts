@@ -18,7 +18,7 @@ export const createStepChangeHandlers = ({ sql, links, paging }: HandlerParts) =
       const scope = scopeOf(caller);
       const stepIds = await findSteps(sql, scope, { name: page.query.step_name, status: page.query.step_status });
       const result = await readStepChanges(sql, scope, { ...filtersOf(page.query), stepIds }, page);
-      return presentStepChangePage(result.rows, self, paging.presentEnd(links.steps(), page, result), links);
+      return presentStepChangePage(result.rows, { self, end: paging.presentEnd(links.steps(), page, result), links });
     },
   }) satisfies HandlersFor<'listStepChanges', Reads>;
 

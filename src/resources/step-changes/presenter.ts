@@ -1,27 +1,21 @@
 import type { Links } from '../../contract/links.ts';
-import type { PageEnd } from '../../contract/paging.ts';
 import type { Schema } from '../../contract/v1.ts';
 import { formatDay, formatInstant } from '../../core/dates.ts';
 import { optionalFields } from '../../core/optional-fields.ts';
 import {
   presentCandidateReference,
-  presentEnvelope,
   presentJobReference,
+  presentPage,
   presentSource,
   presentStep,
   presentUser,
+  type PageView,
 } from '../references.ts';
 import type { StepChangeRow } from './service.ts';
 
-export const presentStepChangePage = (
-  rows: readonly StepChangeRow[],
-  self: string,
-  end: PageEnd,
-  links: Links,
-): Schema<'StepChangeCollection'> => ({
-  ...presentEnvelope('StepChangeCollection', self, links),
-  ...end,
-  items: rows.map((row) => presentStepChange(row, links)),
+export const presentStepChangePage = (rows: readonly StepChangeRow[], page: PageView): Schema<'StepChangeCollection'> => ({
+  ...presentPage('StepChangeCollection', page),
+  items: rows.map((row) => presentStepChange(row, page.links)),
 });
 
 const presentStepChange = (row: StepChangeRow, links: Links): Schema<'StepChange'> => ({

@@ -29,7 +29,7 @@ export const createSubmissionHandlers = ({ prisma, sql, links, paging, credentia
     listJobFeed: async ({ query, caller, self }) => {
       const page = await paging.start(links.feeds(), query);
       const result = await readFeed({ prisma, sql }, makeToken, writerScopeOf(caller), sourceOf(page.query), page, now());
-      return presentFeedPage(result.rows, self, paging.presentEnd(links.feeds(), page, result), links);
+      return presentFeedPage(result.rows, { self, end: paging.presentEnd(links.feeds(), page, result), links });
     },
     // the token was checked before
     checkApplyUrl: () => Promise.resolve(undefined),

@@ -1,25 +1,18 @@
 import type { Links } from '../../contract/links.ts';
-import type { PageEnd } from '../../contract/paging.ts';
 import type { Schema } from '../../contract/v1.ts';
 import { formatDay, formatInstant } from '../../core/dates.ts';
 import { optionalFields } from '../../core/optional-fields.ts';
 import { presentContractType, presentLocation } from '../jobs/presenter.ts';
 import { presentPay } from '../pay.ts';
-import { presentEnvelope, presentOrganisation } from '../references.ts';
+import { presentEnvelope, presentOrganisation, presentPage, type PageView } from '../references.ts';
 import { presentQuestionnaire } from '../questionnaires/presenter.ts';
 import type { FeedRow } from './feed.ts';
 import type { Created } from './create-application.ts';
 import type { Submitted } from './service.ts';
 
-export const presentFeedPage = (
-  rows: readonly FeedRow[],
-  self: string,
-  end: PageEnd,
-  links: Links,
-): Schema<'FeedJobCollection'> => ({
-  ...presentEnvelope('FeedJobCollection', self, links),
-  ...end,
-  items: rows.map((row) => presentFeedJob(row, links)),
+export const presentFeedPage = (rows: readonly FeedRow[], page: PageView): Schema<'FeedJobCollection'> => ({
+  ...presentPage('FeedJobCollection', page),
+  items: rows.map((row) => presentFeedJob(row, page.links)),
 });
 
 function presentFeedJob(row: FeedRow, links: Links): Schema<'FeedJob'> {

@@ -1,21 +1,14 @@
 import type { Links } from '../../contract/links.ts';
-import type { PageEnd } from '../../contract/paging.ts';
 import type { Schema } from '../../contract/v1.ts';
 import { keywordsIn } from './render.ts';
 import type { RenderedLetter, TemplateDetail, TemplateRow } from './service.ts';
-import { presentEnvelope } from '../references.ts';
+import { presentEnvelope, presentPage, type PageView } from '../references.ts';
 import { formatInstant } from '../../core/dates.ts';
 import { optionalFields } from '../../core/optional-fields.ts';
 
-export const presentTemplatePage = (
-  rows: readonly TemplateRow[],
-  self: string,
-  end: PageEnd,
-  links: Links,
-): Schema<'TemplateCollection'> => ({
-  ...presentEnvelope('TemplateCollection', self, links),
-  ...end,
-  items: rows.map((row) => presentTemplateSummary(row, links)),
+export const presentTemplatePage = (rows: readonly TemplateRow[], page: PageView): Schema<'TemplateCollection'> => ({
+  ...presentPage('TemplateCollection', page),
+  items: rows.map((row) => presentTemplateSummary(row, page.links)),
 });
 
 /** A template with its texts, at the URL of the request. */

@@ -23,7 +23,7 @@ export const createWebhookHandlers = ({ sql, links, paging, now }: HandlerParts)
     listWebhookTasks: async ({ query, caller, self }) => {
       const page = await paging.start(links.webhookTasks(), query);
       const result = await readCalls(sql, scopeOf(caller), filtersOf(page.query), page);
-      return presentCallPage(result.rows, self, paging.presentEnd(links.webhookTasks(), page, result), caller, links);
+      return presentCallPage(result.rows, caller, { self, end: paging.presentEnd(links.webhookTasks(), page, result), links });
     },
     replayWebhookTask: async ({ path, caller, write, self }) => {
       const call = await replayCall(write, caller, path.taskid);

@@ -1,23 +1,15 @@
 import type { Links } from '../../contract/links.ts';
-import type { PageEnd } from '../../contract/paging.ts';
 import type { Schema } from '../../contract/v1.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { presentCallActions } from './actions.ts';
-import { presentChanged, presentEnvelope } from '../references.ts';
+import { presentChanged, presentPage, type PageView } from '../references.ts';
 import type { RecordedCall } from './replay.ts';
 import type { CallRow } from './service.ts';
 import { formatInstant } from '../../core/dates.ts';
 
-export const presentCallPage = (
-  rows: readonly CallRow[],
-  self: string,
-  end: PageEnd,
-  caller: Caller,
-  links: Links,
-): Schema<'WebhookTaskCollection'> => ({
-  ...presentEnvelope('WebhookTaskCollection', self, links),
-  ...end,
-  items: rows.flatMap((row) => presentCall(row, caller, links)),
+export const presentCallPage = (rows: readonly CallRow[], caller: Caller, page: PageView): Schema<'WebhookTaskCollection'> => ({
+  ...presentPage('WebhookTaskCollection', page),
+  items: rows.flatMap((row) => presentCall(row, caller, page.links)),
 });
 
 /** Empty for mail, which has no event and is never in scope of the history. */
