@@ -1436,23 +1436,9 @@ export const findVisibleJob = (sql: Sql, { tenantId, organisationIds, jobId }: {
 }[]> =>
   sql(`SELECT p."id" FROM "job" AS p WHERE p."tenant_id" = $1::int AND p."organisation_id" = ANY ($2::int[]) AND p."id" = $3::int`, [tenantId, organisationIds, jobId]);
 
-/** Takes the lock that every new application to the job takes, of a job of the organisations.
- *
- * prisma/sql/jobs/lock-job-for-applications.sql
- */
-export const lockJobForApplications = (sql: Sql, { tenantId, organisationIds, jobId }: {
-  readonly tenantId: number;
-  readonly organisationIds: readonly number[];
-  readonly jobId: number;
-}): Promise<readonly {
-  readonly locked: string;
-}[]> =>
-  sql(`SELECT pg_advisory_xact_lock($1::int, p."id")::text AS "locked" FROM "job" AS p
-WHERE p."tenant_id" = $1::int AND p."organisation_id" = ANY ($2::int[]) AND p."id" = $3::int`, [tenantId, organisationIds, jobId]);
-
 /** Takes the locks that every new application takes, of jobs in the order of their ids, until the
  * transaction ends: ids of a job's applications become visible in order, so that a reader who pages by id
- * misses none. Taken before a candidate is locked, against deadlocks.
+ * misses none. Taken before a candidate or the job itself is locked, against deadlocks.
  *
  * prisma/sql/jobs/lock-jobs.sql
  */

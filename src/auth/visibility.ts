@@ -21,12 +21,6 @@ export const writerScopeOf = (caller: Caller): Scope => ({
   organisationIds: [...caller.roles.keys()].filter((id) => mayWriteIn(caller, id)),
 });
 
-/** All that the caller may do as ADMIN. */
-export const adminScopeOf = (caller: Caller): Scope => ({
-  tenantId: caller.tenantId,
-  organisationIds: [...caller.roles.keys()].filter((id) => isAdminIn(caller, id)),
-});
-
 /** The caller's scope narrowed to one organisation when one is given; not the caller's: `not_found`. */
 export function narrowedScope(caller: Caller, organisationId: number | undefined): Scope {
   if (organisationId === undefined) return scopeOf(caller);

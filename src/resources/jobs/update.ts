@@ -1,7 +1,7 @@
-import { lockJobForApplications } from '#generated/database/statements.ts';
+import { lockJobs } from '#generated/database/statements.ts';
 import type { Job } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { adminScopeOf, narrowedScope } from '../../auth/visibility.ts';
+import { narrowedScope } from '../../auth/visibility.ts';
 import { invalid, type Fault } from '../../core/problem.ts';
 import type { Write } from '../../database/write.ts';
 import { changedColumns, requireExpectedDate } from '../changed-columns.ts';
@@ -26,7 +26,7 @@ export async function updateJob(write: Write, caller: Caller, change: JobChange)
   const { tenantId } = caller;
   const { jobId, given, attributes, expectedDate } = change;
   // a new application takes this lock before it reads the process of the job
-  await lockJobForApplications(sql, { ...adminScopeOf(caller), jobId });
+  await lockJobs(sql, { tenantId, jobIds: [jobId] });
   const held = await holdJob(write, caller, jobId);
   requireExpectedDate(held, expectedDate, { code: 'stale_job', jobId });
   const descriptions = cleanDescriptions(given);

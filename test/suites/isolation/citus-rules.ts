@@ -49,6 +49,8 @@ export function refusals(sql: string, { tables, numbered, immutable }: Schema): 
   const isInterval = (node: Node): boolean => textOf(as(node, 'TypeCast')?.typeName?.names?.at(-1)) === 'interval';
   const isShift = (node: Node): boolean => /^[+-]$/.test(textOf(as(node, 'A_Expr')?.name?.at(-1))) && has(node, isInterval);
 
+  const readsTable = (node: Node): boolean => tables.has(as(node, 'RangeVar')?.relname ?? '');
+
   for (const node of nodesOf(stmts)) {
     const select = as(node, 'SelectStmt');
     if (select?.withClause?.recursive) found.add('a recursive query');
@@ -57,13 +59,12 @@ export function refusals(sql: string, { tables, numbered, immutable }: Schema): 
     const reads = [...(common?.fromClause ?? []), ...anySubqueries(common?.whereClause)];
     if (common?.lockingClause !== undefined && !reads.every((item) => isOfTables(item, tables)))
       found.add('a lock beside rows of no table');
+    if (textOf(as(node, 'FuncCall')?.funcname?.at(-1)).includes('advisory') && has(stmts, readsTable))
+      found.add('an advisory lock of a node');
     const write = as(node, 'InsertStmt') ?? as(node, 'UpdateStmt') ?? as(node, 'DeleteStmt');
     if (write === undefined) continue;
     const insert = as(node, 'InsertStmt');
-    if (
-      numbered.has(insert?.relation?.relname ?? '') &&
-      nodesOf(insert?.selectStmt).some((each) => tables.has(as(each, 'RangeVar')?.relname ?? ''))
-    )
+    if (numbered.has(insert?.relation?.relname ?? '') && nodesOf(insert?.selectStmt).some(readsTable))
       found.add('an INSERT that numbers rows on a node: it reads a table itself');
     const isColumn = (target: Node): boolean => as(as(target, 'ResTarget')?.val, 'ColumnRef') !== undefined;
     if (!(write.returningClause?.exprs ?? []).every(isColumn)) found.add('RETURNING something that is computed');
@@ -110,4 +111,4 @@ function nodesOf(value: unknown): readonly Node[] {
   return Array.isArray(value) ? inner : [value as Node, ...inner];
 }
 
-const has = (node: Node, test: (each: Node) => boolean): boolean => nodesOf(node).some(test);
+const has = (node: unknown, test: (each: Node) => boolean): boolean => nodesOf(node).some(test);

@@ -103,6 +103,7 @@ describe('Citus', () => {
       'WITH held AS (SELECT j.id FROM job j JOIN note n ON n.tenant_id = $1 WHERE j.tenant_id = $1 FOR UPDATE) SELECT 1',
     ],
     ['an INSERT from a CTE', 'WITH j AS (SELECT id FROM job WHERE tenant_id = $1) INSERT INTO note (tenant_id) SELECT $1 FROM j'],
+    ['an advisory lock of the coordinator', 'SELECT pg_advisory_xact_lock($1, id) FROM unnest($2::int[]) AS id'],
     ['a read of all tenants', 'SELECT DISTINCT tenant_id FROM job'],
   ])('takes %s', (_, sql) => expect(refusals(sql, schema)).toEqual([]));
 
@@ -133,6 +134,7 @@ describe('Citus', () => {
       'an INSERT that numbers rows on a node: it reads a table itself',
       'WITH c AS (SELECT 1) INSERT INTO note (tenant_id, text) SELECT $1, (SELECT title FROM job WHERE tenant_id = $1) FROM c',
     ],
+    ['an advisory lock of a node', 'SELECT pg_advisory_xact_lock($1, id) FROM job WHERE tenant_id = $1'],
     ['locks of several tenants', 'SELECT id FROM job FOR UPDATE'],
     ['locks of several tenants', 'DELETE FROM job WHERE id = $1'],
   ])('refuses %s: %s', (reason, sql) => expect(refusals(sql, schema)).toEqual([reason]));
