@@ -2166,7 +2166,7 @@ export interface components {
             _last_version_url: components["schemas"]["Url"];
             /**
              * @description Version of the interface in use, as `major.minor`.
-             * @example 1.19
+             * @example 1.20
              */
             _version: string;
             /** @description The recruiter to whom the credentials belong. */
@@ -2575,8 +2575,8 @@ export interface components {
              */
             url_linkedin?: string;
             /**
-             * @description Version of the interface that you wrote the body for; `1` or `1.19`.
-             * @example 1.19
+             * @description Version of the interface that you wrote the body for; `1` or `1.20`.
+             * @example 1.20
              */
             version: string;
             /**
@@ -3087,7 +3087,7 @@ export interface components {
             date: string;
             /**
              * @description Version of the interface, as `major.minor`.
-             * @example 1.19
+             * @example 1.20
              */
             version: string;
         };

@@ -33,7 +33,7 @@ test.each(['What it is', 'First call', 'Pages', 'Errors', 'Limits', 'Webhooks', 
   (title) => {
     const html = render();
     if (title === 'What it is')
-      return expect(html).toContain('<h1>Recruitment Service REST interface <span class="version">1.19</span>');
+      return expect(html).toContain('<h1>Recruitment Service REST interface <span class="version">1.20</span>');
     const id = title.toLowerCase().replaceAll(' ', '-');
     expect(tagsOf(html).filter(({ name, attributes }) => name === 'section' && attributes['id'] === id)).toHaveLength(1);
     expect(html).toContain(`<a href="#${id}">${title}</a>`);

@@ -29,7 +29,7 @@ describe('GET /', () => {
       _status: 'OK',
       _self: `${base}/`,
       _schema: `${service.origin}/schemav1/ApiIndex`,
-      _version: '1.19',
+      _version: '1.20',
       _expiration: null,
       _last_version_url: `${base}/`,
       _changelog: { _self: `${service.origin}/changelog` },

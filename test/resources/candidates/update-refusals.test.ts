@@ -60,7 +60,7 @@ describe('"limits as in ApplicationSubmission, otherwise sensible": what is refu
       { home_phone: '1'.repeat(101), mobile_phone: '' },
       { home_phone: ['too_long'], mobile_phone: ['too_short'] },
     ],
-    ['a street, a town of blanks', { location: { address: 'x'.repeat(151), town: ' ' } }, { 'location.address': ['too_long'] }],
+    ['a street, a town of blanks', { location: { address: 'x'.repeat(256), town: ' ' } }, { 'location.address': ['too_long'] }],
     ['a town of blanks', { location: { town: ' ' } }, { 'location.town': ['too_short'] }],
     ['a country in small letters', { location: { country: 'fr' } }, { 'location.country': ['format'] }],
     ['an unknown part of an address', { location: { zip_code: '69002' } }, { 'location.zip_code': ['unknown_field'] }],

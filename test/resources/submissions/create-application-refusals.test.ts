@@ -69,7 +69,7 @@ describe('shape', () => {
           mobile_phone: '1'.repeat(101),
           email_secondary: 'jörg@mail.example',
           birthdate: '1990-02-30',
-          location: { country: 'es', town: '', address: 'a'.repeat(151) },
+          location: { country: 'es', town: '', address: 'a'.repeat(256) },
           title: 'DR',
           linkedin: 'me',
         }),

@@ -135,7 +135,7 @@ function knownValues(
       video_url: fc.webUrl({ validSchemes: ['https'] }),
     }),
     ...(operationId === 'addResult' && { max_score: fc.constant(1_000_000), url: fc.webUrl({ validSchemes: ['https'] }) }),
-    version: fc.constantFrom('1', '1.18', '1.19'),
+    version: fc.constantFrom('1', '1.19', '1.20'),
   };
   return (name) => {
     if (Object.hasOwn(special, name)) return special[name];

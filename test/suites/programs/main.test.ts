@@ -72,7 +72,7 @@ describe('the service started without any setting but its folder', () => {
   (hasCurl ? test : test.skip)('the line to paste works as it is (left out where there is no curl)', () => {
     const line = /^Try it:\n +(curl .+)$/m.exec(first.welcome)?.[1] ?? '';
     const answer = execFileSync('sh', ['-c', line], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-    expect(JSON.parse(answer)).toMatchObject({ _status: 'OK', _version: '1.19', _self: first.base });
+    expect(JSON.parse(answer)).toMatchObject({ _status: 'OK', _version: '1.20', _self: first.base });
   });
 
   test('a second server on the same files is refused with a sentence and exit 1, and the first goes on', async () => {

@@ -63,7 +63,7 @@ test('each version has its own contract: what it refuses, the sentences of its e
     info: { version: '2.0' },
     servers: [{ url: `${service.origin}/v2` }],
   });
-  expect((await read('/openapi/v1.json')).body.info.version).toBe('1.19');
+  expect((await read('/openapi/v1.json')).body.info.version).toBe('1.20');
 });
 
 test('an error is said in the words of the version that was called, whatever its address; what belongs to none in those of the latest', async () => {
@@ -82,9 +82,9 @@ test('the pages explain both: /docs the latest, each its own address, the change
     return [answer.status, await answer.text()] as const;
   };
   for (const [path, version, other] of [
-    ['/docs', '2.0', '1.19'],
-    ['/docs/v2', '2.0', '1.19'],
-    ['/docs/v1', '1.19', '2.0'],
+    ['/docs', '2.0', '1.20'],
+    ['/docs/v2', '2.0', '1.20'],
+    ['/docs/v1', '1.20', '2.0'],
   ] as const) {
     const [status, html] = await page(path);
     expect([path, status]).toEqual([path, 200]);
@@ -97,7 +97,7 @@ test('the pages explain both: /docs the latest, each its own address, the change
     ['/changelog.atom', '*/*'],
   ] as const) {
     const [status, text] = await page(path, accept);
-    expect([path, accept, status, text.includes('1.19')]).toEqual([path, accept, 200, true]);
+    expect([path, accept, status, text.includes('1.20')]).toEqual([path, accept, 200, true]);
   }
 });
 
