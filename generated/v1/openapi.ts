@@ -6169,11 +6169,8 @@ export interface components {
              * @example 2026-11-26T10:40:18.702Z
              */
             modification_date: string;
-            /**
-             * @description The status that the resource has now.
-             * @example SENT
-             */
-            status?: string;
+            /** @description The status that the interview or offer has now. */
+            status?: components["schemas"]["InterviewStatus"] | components["schemas"]["OfferStatus"];
         };
         /** @description The application has another score than you expected, and nothing was changed. `score` says which, so that you can decide again. */
         StaleScore: components["schemas"]["Error"] & {

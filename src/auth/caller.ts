@@ -1,6 +1,7 @@
+import type { Role } from '#generated/prisma/enums.ts';
 import type { BasicCredentials } from './basic.ts';
 
-export type Role = 'READER' | 'RECRUITER' | 'ADMIN';
+export type { Role };
 
 /** The recruiter whose credentials make the call. */
 export type Caller = {

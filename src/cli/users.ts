@@ -1,3 +1,4 @@
+import { Role } from '#generated/prisma/enums.ts';
 import { lockTenants } from '#generated/database/statements.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { setDisabled } from '../auth/disabled-user.ts';
@@ -119,7 +120,7 @@ async function switchUser({ transaction, now }: ChangeContext, text: string, isD
   return { tenantId, details: { id }, result: { id, email, disabled: disabledAt }, sentence };
 }
 
-const ROLES = ['READER', 'RECRUITER', 'ADMIN', 'NONE'] as const;
+const ROLES = [...Object.values(Role), 'NONE'] as const;
 
 export const membershipCommands: CommandGroup = (program, { change }) => {
   const membership = program.command('membership').description('what a user may do in which organisation');

@@ -1,16 +1,10 @@
 import { Webhook } from 'standardwebhooks';
-import type {
-  ApplicationDelivery,
-  EmailDelivery,
-  QuestionnaireDelivery,
-  StepChangeDelivery,
-  WebhookPing,
-} from '#generated/v1/openapi.ts';
+import type { webhooks } from '#generated/v1/openapi.ts';
 
 export type { EventName, WebhookDelivery, WebhookPing } from '#generated/v1/openapi.ts';
 
 /** The body of a request to a webhook; `event` says which. */
-export type WebhookEvent = ApplicationDelivery | EmailDelivery | QuestionnaireDelivery | StepChangeDelivery | WebhookPing;
+export type WebhookEvent = webhooks[keyof webhooks]['post']['requestBody']['content']['application/json'];
 
 /**
  * Why a request is not accepted as a webhook. Answer it with a 4xx status; the service delivers

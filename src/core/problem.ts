@@ -2,7 +2,7 @@
  * The outcomes other than success: their codes come from the contract, their statuses from here.
  * Services throw a `Problem`; `http/failure.ts` answers it.
  */
-import type { JobStatus, StepStatus } from '#generated/prisma/enums.ts';
+import type { InterviewStatus, JobStatus, OfferStatus, StepStatus } from '#generated/prisma/enums.ts';
 import type { ErrorCode, FaultCode, ParameterFaultCode } from '#generated/v1/openapi.ts';
 import { isBlank } from './wording.ts';
 
@@ -75,7 +75,7 @@ type Fields = Readonly<Record<OutcomeCode, unknown>> & {
   readonly stale_status: { readonly jobId: number; readonly status: JobStatus };
   readonly stale_job: { readonly jobId: number; readonly modificationDate: Date };
   /** `status` where the resource has one. */
-  readonly stale_resource: { readonly id: number; readonly modificationDate: Date; readonly status?: string };
+  readonly stale_resource: { readonly id: number; readonly modificationDate: Date; readonly status: InterviewStatus | OfferStatus };
   readonly invalid: { readonly faults: readonly Fault[] };
 };
 

@@ -67,7 +67,7 @@ export function createErrorPresenter(document: Document, links: Links<string>) {
     }
     if (code === 'stale_resource') {
       const { id, modificationDate, status } = problem;
-      return { ...common, code, id, modification_date: modificationDate.toISOString(), ...(status && { status }), ...end };
+      return { ...common, code, id, modification_date: modificationDate.toISOString(), status, ...end };
     }
     if (code === 'payload_too_large')
       return { ...common, code, ...(problem.limitBytes !== undefined && { limit_bytes: problem.limitBytes }), ...end };
@@ -87,6 +87,7 @@ function detailOf(problem: ProblemDetail): string | undefined {
   if (problem.code === 'method_not_allowed') return `It offers ${problem.allow.join(', ')}.`;
   if (problem.code === 'payload_too_large' && problem.limitBytes !== undefined)
     return `The body of this request may have ${problem.limitBytes.toLocaleString('en')} bytes.`;
+  if (problem.code === 'stale_status' || problem.code === 'stale_resource') return `Its status is ${problem.status} now.`;
   return undefined;
 }
 

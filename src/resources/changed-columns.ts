@@ -1,3 +1,4 @@
+import type { InterviewStatus, OfferStatus } from '#generated/prisma/enums.ts';
 import { Problem } from '../core/problem.ts';
 
 /** The columns of `given` whose value differs from that of the row; undefined is not given. */
@@ -16,7 +17,7 @@ export function requireExpectedDate(
   stale:
     | { readonly code: 'stale_candidate'; readonly candidateId: number }
     | { readonly code: 'stale_job'; readonly jobId: number }
-    | { readonly code: 'stale_resource'; readonly id: number; readonly status: string },
+    | { readonly code: 'stale_resource'; readonly id: number; readonly status: InterviewStatus | OfferStatus },
 ): void {
   if (expected === undefined || expected.getTime() === modifiedAt.getTime()) return;
   throw new Problem({ ...stale, modificationDate: modifiedAt });

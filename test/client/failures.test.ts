@@ -10,6 +10,7 @@ import {
   RecruitmentError,
   StaleCandidateError,
   StaleJobError,
+  StaleResourceError,
   StaleScoreError,
   StaleStatusError,
   StaleStepError,
@@ -106,6 +107,14 @@ describe('errors', () => {
       const error = await thrownFor(failure(409, 'stale_job', {}, { job_id: 12, modification_date }));
       expect(error).toBeInstanceOf(StaleJobError);
       expect(error).toMatchObject({ jobId: 12, modificationDate: modification_date, status: 409 });
+    });
+
+    test('StaleResourceError: the status that the interview or offer has now', async () => {
+      const { value } = examples.find(({ name }) => name === 'stale-offer-status')!;
+      const error = await thrownFor(failure(409, 'stale_resource', {}, value));
+      expect(error).toBeInstanceOf(StaleResourceError);
+      expect(error).toMatchObject({ resourceId: 1401, resourceStatus: 'WITHDRAWN', status: 409 });
+      expect(error.message).toMatch(/Its status is WITHDRAWN now\.$/);
     });
 
     test('InvalidBodyError: all faults by field', async () => {

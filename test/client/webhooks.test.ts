@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { verifyWebhook, WebhookError } from '../../src/client/webhooks.ts';
+import { verifyWebhook, WebhookError, type EventName, type WebhookEvent } from '../../src/client/webhooks.ts';
 import { signedHeaders } from '../../src/deliveries/webhook/signature.ts';
 import { contract } from '../harness/contract.ts';
 
@@ -10,6 +10,18 @@ type Example = { readonly value: { readonly event: string; readonly id: string }
 const examples = contract.components['examples'] as Readonly<Record<string, Example>>;
 const exampleOf = (name: string) => examples[name]?.value ?? { event: 'none', id: 'none' };
 
+/** An example of each event. The compiler refuses a name that `WebhookEvent` lacks, and a list that lacks a name. */
+const EXAMPLES = {
+  ApplicationCreate: 'webhook-application',
+  EmailSend: 'webhook-email',
+  EvaluationSubmit: 'webhook-evaluation',
+  InterviewChange: 'webhook-interview',
+  OfferChange: 'webhook-offer',
+  Ping: 'webhook-ping',
+  ProcessStepChange: 'webhook-step-change',
+  QuestionnaireSubmit: 'webhook-questionnaire',
+} as const satisfies Readonly<Record<EventName | 'Ping', string>> & Readonly<Record<WebhookEvent['event'], string>>;
+
 const event = exampleOf('webhook-step-change');
 const BODY = JSON.stringify(event);
 const sign = (secrets: readonly string[] = [NEW], body = BODY, at = new Date()) => signedHeaders(event.id, body, secrets, at);
@@ -17,13 +29,18 @@ const sign = (secrets: readonly string[] = [NEW], body = BODY, at = new Date()) 
 afterEach(() => void jest.useRealTimers());
 
 describe('what the service signs is verified', () => {
-  test.each(['webhook-step-change', 'webhook-application', 'webhook-email', 'webhook-questionnaire', 'webhook-ping'])(
-    "the contract's example %s",
-    (name) => {
-      const body = JSON.stringify(exampleOf(name));
-      expect(verifyWebhook(NEW, sign([NEW], body), body)).toEqual(exampleOf(name));
-    },
-  );
+  test.each(Object.entries(EXAMPLES))("%s: the contract's example %s", (named, name) => {
+    const body = JSON.stringify(exampleOf(name));
+    const verified = verifyWebhook(NEW, sign([NEW], body), body);
+    expect(verified).toEqual(exampleOf(name));
+    expect(verified.event).toBe(named);
+  });
+
+  test('an event of an interview or offer is narrowed by its name', () => {
+    const body = JSON.stringify(exampleOf('webhook-interview'));
+    const verified = verifyWebhook(NEW, sign([NEW], body), body);
+    expect(verified.event === 'InterviewChange' ? verified.interview.status : undefined).toBe('SCHEDULED');
+  });
 
   test('"during a rotation": old and new secret, whoever has changed first', () => {
     expect(verifyWebhook(OLD, sign([NEW, OLD]), BODY)).toEqual(event);

@@ -1,4 +1,4 @@
-import type { Event } from '#generated/prisma/client.ts';
+import type { Event, WebhookState } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { ownedIn, requireWriterIn, scopeOf } from '../../auth/visibility.ts';
 import type { Write } from '../../database/write.ts';
@@ -9,7 +9,7 @@ import { invalid, notFound, type Fault } from '../../core/problem.ts';
 export type RecordedCall = {
   readonly id: number;
   readonly event: Pick<Event, 'name' | 'stepChange' | 'publicId' | 'applicationId'>;
-  readonly webhook: { readonly organisationId: number; readonly state: 'ACTIVE' | 'SUSPENDED' | 'DISABLED' };
+  readonly webhook: { readonly organisationId: number; readonly state: WebhookState };
 };
 
 /**

@@ -72,6 +72,7 @@ describe('"other than expected → 409 `stale_status` with `job_id` and `status`
       409,
       {
         ...errorEnvelopeOf('stale_status', { headers }, 'StaleStatus'),
+        detail: `Its status is ${before.status} now.`,
         code: 'stale_status',
         error: 'The status of the job has changed in the meantime.',
         job_id: id,
