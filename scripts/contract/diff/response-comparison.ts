@@ -1,3 +1,4 @@
+import { narrower } from './change.ts';
 import { resolve, type Contract, type Tree } from './document.ts';
 import { compareContent, compareFields, note, type Ledger } from './message-comparison.ts';
 import { headersOf } from './operations.ts';
@@ -5,8 +6,8 @@ import { headersOf } from './operations.ts';
 type Responses = ReadonlyMap<string, Tree>;
 
 /**
- * Notes differences between the answers to an operation. A range such as `4XX` counts for each of its
- * statuses: the service may send fewer of them, but a receiver may have sent any.
+ * Notes differences between the answers to an operation. A range such as `4XX` stands for each of its
+ * statuses: in its place single ones are fewer, which breaks a receiver that sent another one.
  */
 export function compareResponses(ledger: Ledger, older: Tree, newer: Tree): void {
   const [before, after] = [read(ledger.older, older), read(ledger.newer, newer)];
@@ -15,21 +16,18 @@ export function compareResponses(ledger: Ledger, older: Tree, newer: Tree): void
     const parts = [...after].filter(([other]) => !before.has(other) && lookUp(before, other) === response);
     if (now) compareResponse(ledger, status, response, now);
     else if (parts.length === 0) note(ledger, 'mayBreak', status.toLowerCase(), 'status removed');
-    else if (ledger.direction === 'sent') {
-      note(ledger, 'mayBreak', status.toLowerCase(), `only ${parts.map(([part]) => part.toLowerCase()).join(', ')} now`);
+    else {
+      const left = parts.map(([part]) => part.toLowerCase()).join(', ');
+      note(ledger, narrower(ledger.direction), status.toLowerCase(), `only ${left} now`);
     }
   }
   for (const [status, response] of after) {
     if (before.has(status)) continue;
     const was = lookUp(before, status);
-    const isRange =
-      ledger.direction === 'received' &&
-      status.endsWith('XX') &&
-      [...before.keys()].some((other) => other !== status && lookUp(after, other) === response);
     if (was) compareResponse(ledger, status, was, response);
     else if (ledger.direction === 'received' && isUnreadable(ledger, before, after, status)) {
       note(ledger, 'behaviour', status.toLowerCase(), 'success added that a reader of the others does not understand');
-    } else if (!isRange) note(ledger, 'compatible', status.toLowerCase(), 'status added');
+    } else note(ledger, 'compatible', status.toLowerCase(), 'status added');
   }
 }
 

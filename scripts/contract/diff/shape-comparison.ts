@@ -81,11 +81,25 @@ function compareTexts(context: ShapeContext, { older, newer }: Pairing): void {
     const what = `${word} ${gone.join(' and ') || 'none'} -> ${come.join(' and ') || 'none'}`;
     const by = after.get(come[0] ?? '') ?? before.get(gone[0] ?? '');
     const isAnother = gone.length * come.length > 0;
-    if (what === 'format int32 -> int64') context.note(wider(context.direction), what, by);
+    if (word === 'patternProperties' && isClosed(older) && isClosed(newer)) notePatterns(context, what, { gone, come }, by);
+    else if (what === 'format int32 -> int64') context.note(wider(context.direction), what, by);
     else if (word === 'contentEncoding' || (isAnother && TYPE_WORDS.has(word))) context.note('dataType', what, by);
     else if (isAnother) context.note('mayBreak', what, by);
     else context.note(come.length > 0 ? narrower(context.direction) : wider(context.direction), what, by);
   }
+}
+
+/** Whether a field may come only where a name or a pattern says so. */
+const isClosed = ({ others, texts }: Shape): boolean => others.value !== 'any' || texts.has('unevaluatedProperties');
+
+type Patterns = { readonly gone: readonly string[]; readonly come: readonly string[] };
+
+/** In a closed object a pattern lets fields in; it restricts them in an open one only. */
+function notePatterns(context: ShapeContext, what: string, { gone, come }: Patterns, by: Part | undefined): void {
+  const sent = context.direction === 'sent';
+  if (gone.length * come.length > 0) context.note('mayBreak', what, by);
+  else if (come.length > 0) context.note(sent ? 'newParameter' : 'newField', what, by);
+  else context.note(sent ? 'mayBreak' : 'removal', what, by);
 }
 
 function compareNotes(context: ShapeContext, { older, newer }: Pairing): void {

@@ -263,7 +263,12 @@ const rows: readonly Row[] = [
 
   ['major: status removed', status('200', '404'), status('200'), ['mayBreak', 'received 404', 'status removed']],
   ['a status more', status('200'), status('200', '404'), ['compatible', 'received 404', 'status added']],
-  ['a status that its range describes is not removed', status('200', '404'), status('200', '4XX')],
+  [
+    'a status that its range describes is not removed',
+    status('200', '404'),
+    status('200', '4XX'),
+    ['compatible', 'received 4xx', 'status added'],
+  ],
   [
     'major: another success',
     status('200'),

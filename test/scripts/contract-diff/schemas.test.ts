@@ -221,6 +221,27 @@ const rows: readonly Row[] = [
     [['compatible', '', 'open: any other field']],
   ],
   [
+    'a closed body no longer takes the names of a pattern',
+    object({}, [], { additionalProperties: false, patternProperties: { '^x-': string } }),
+    object({}, [], { additionalProperties: false }),
+    [['mayBreak', '', 'patternProperties {"^x-":{"type":"string"}} -> none']],
+    [['removal', '', 'patternProperties {"^x-":{"type":"string"}} -> none']],
+  ],
+  [
+    'a body that unevaluatedProperties closes takes the names of a pattern',
+    object({}, [], { unevaluatedProperties: false }),
+    object({}, [], { unevaluatedProperties: false, patternProperties: { '^x-': string } }),
+    [['newParameter', '', 'patternProperties none -> {"^x-":{"type":"string"}}']],
+    [['newField', '', 'patternProperties none -> {"^x-":{"type":"string"}}']],
+  ],
+  [
+    'names of a pattern are restricted in an open body',
+    object({}),
+    object({}, [], { patternProperties: { '^x-': string } }),
+    [['mayBreak', '', 'patternProperties none -> {"^x-":{"type":"string"}}']],
+    [['compatible', '', 'patternProperties none -> {"^x-":{"type":"string"}}']],
+  ],
+  [
     'fields by any name get another data type',
     { type: 'object', additionalProperties: string },
     { type: 'object', additionalProperties: integer },
