@@ -1,5 +1,6 @@
 import os from 'node:os';
 import { Client } from 'pg';
+import { ANSWER_MS } from '../probe.ts';
 
 /** The PostgreSQL of tests and benchmarks: the one at DATABASE_URL, else the local one. */
 export const serverUrl = (): string =>
@@ -10,7 +11,7 @@ export const databaseUrl = (name: string): string => Object.assign(new URL(serve
 
 /** Connects to the server, or to one of its databases; undefined where none answers. */
 export async function connect(url: string = serverUrl()): Promise<Client | undefined> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: ANSWER_MS });
   try {
     await client.connect();
     return client;

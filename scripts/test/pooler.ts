@@ -8,12 +8,16 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { aFreePort } from '../free-port.ts';
+import { orLeaveOut } from '../probe.ts';
 import { openDatabase } from '../../src/database/database.ts';
 
 const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/sbin'];
 
 /** Where the program is; undefined where it is not: its tests are left out. */
-export const poolerProgram = folders.map((folder) => path.join(folder, 'pgbouncer')).find((file) => existsSync(file));
+export const poolerProgram = orLeaveOut(
+  folders.map((folder) => path.join(folder, 'pgbouncer')).find((file) => existsSync(file)),
+  'PgBouncer',
+);
 
 export type Pooler = {
   /** The address of the database through the pooler, as a service behind one has it. */

@@ -9,26 +9,18 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { Client } from 'pg';
-import { serverUrl } from '../bench/postgres.ts';
+import { connect, serverUrl } from '../bench/postgres.ts';
+import { orLeaveOut } from '../probe.ts';
 import { giveSettings, poolerProgram, startPooler } from './pooler.ts';
 
 const url = serverUrl();
 const pooled = process.env['TEST_POOLED'] !== undefined;
 
 async function isThere(): Promise<boolean> {
-  if (pooled && poolerProgram === undefined) {
-    console.log('There is no PgBouncer here: its tests are left out.');
-    return false;
-  }
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
-  try {
-    await client.connect();
-    await client.end();
-    return true;
-  } catch (error) {
-    console.log(`No PostgreSQL answers at ${new URL(url).host} (${(error as Error).message}): its tests are left out.`);
-    return false;
-  }
+  if (pooled && poolerProgram === undefined) return false;
+  const client = await connect(url);
+  await client?.end();
+  return orLeaveOut(client, `PostgreSQL that answers at ${new URL(url).host}`) !== undefined;
 }
 
 /**

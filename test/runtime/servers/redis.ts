@@ -2,6 +2,7 @@
 import { createConnection } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@redis/client';
+import { ANSWER_MS, orLeaveOut } from '../../../scripts/probe.ts';
 
 const url = process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379';
 
@@ -10,7 +11,7 @@ export const redisUrl: string | undefined = await answers();
 
 async function answers(): Promise<string | undefined> {
   const { hostname, port } = new URL(url);
-  const socket = createConnection({ host: hostname, port: Number(port || 6379), timeout: 2_000 });
+  const socket = createConnection({ host: hostname, port: Number(port || 6379), timeout: ANSWER_MS });
   const answer = await new Promise<string | undefined>((resolve) => {
     socket
       .on('connect', () => resolve(url))
@@ -18,8 +19,7 @@ async function answers(): Promise<string | undefined> {
       .on('timeout', () => resolve(undefined));
   });
   socket.destroy();
-  if (answer === undefined) console.log(`No Redis answers at ${hostname}: its tests are left out.`);
-  return answer;
+  return orLeaveOut(answer, `Redis that answers at ${hostname}`);
 }
 
 /** Waits until the condition holds. Gives up before a test does: what goes on after it keeps the process. */

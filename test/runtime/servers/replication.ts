@@ -6,6 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { aFreePort } from '../../../scripts/free-port.ts';
+import { orLeaveOut } from '../../../scripts/probe.ts';
 
 const BINARIES = ['initdb', 'pg_basebackup', 'pg_ctl'] as const;
 const folders = [
@@ -24,8 +25,7 @@ function findPrograms(): string | undefined {
   const found = folders.find((folder) => BINARIES.every((name) => existsSync(path.join(folder, name))));
   // PostgreSQL refuses to run as root
   const usable = found !== undefined && (!isRoot || (existsSync('/usr/sbin/runuser') && hasUser()));
-  if (!usable) console.log('There are no programs of PostgreSQL here to make replicas with: their tests are left out.');
-  return usable ? found : undefined;
+  return orLeaveOut(usable ? found : undefined, 'PostgreSQL to make replicas with');
 }
 
 function hasUser(): boolean {

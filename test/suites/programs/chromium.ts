@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { orLeaveOut } from '../../../scripts/probe.ts';
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -11,10 +12,10 @@ const findChromium = (): string | undefined => PLACES.find((place) => existsSync
  */
 export function haveChromium(): string | undefined {
   const found = findChromium();
-  if (found !== undefined || process.getuid?.() !== 0) return found;
+  if (found !== undefined || process.getuid?.() !== 0) return orLeaveOut(found, 'Chromium');
   // where there is no mirror to ask, apt would wait for minutes
   const limits = { timeout: 240_000, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   spawnSync('apt-get', ['update', '-qq'], { ...limits, timeout: 60_000 });
   spawnSync('apt-get', ['install', '-qq', '--yes', '--no-install-recommends', 'chromium'], limits);
-  return findChromium();
+  return orLeaveOut(findChromium(), 'Chromium');
 }

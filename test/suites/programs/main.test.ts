@@ -1,10 +1,11 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openDatabase } from '../../../src/database/database.ts';
 import { createClient, type Client } from '../../harness/client.ts';
 import { aFolder, aMigratedFolder, killAll, start, startInVain, startUnwatched, type Started } from '../../runtime/process.ts';
 import { until } from '../../runtime/servers/redis.ts';
+import { hasProgram } from '../../../scripts/probe.ts';
 
 afterAll(killAll);
 
@@ -68,8 +69,7 @@ describe('the service started without any setting but its folder', () => {
     expect(lines.map((line) => JSON.parse(line))).toContainEqual(expect.objectContaining({ operation: 'getIndex', status: 200 }));
   });
 
-  const hasCurl = spawnSync('curl', ['--version']).status === 0;
-  (hasCurl ? test : test.skip)('the line to paste works as it is (left out where there is no curl)', () => {
+  (hasProgram('curl') ? test : test.skip)('the line to paste works as it is', () => {
     const line = /^Try it:\n +(curl .+)$/m.exec(first.welcome)?.[1] ?? '';
     const answer = execFileSync('sh', ['-c', line], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
     expect(JSON.parse(answer)).toMatchObject({ _status: 'OK', _version: '1.20', _self: first.base });

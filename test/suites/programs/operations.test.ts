@@ -9,13 +9,13 @@ import path from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
 import { aFreePort } from '../../../scripts/free-port.ts';
+import { hasProgram } from '../../../scripts/probe.ts';
 import { aMigratedFolder, killAll, start } from '../../runtime/process.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const folder = path.join(root, '.config/operations');
 const read = (name: string): string => readFileSync(path.join(folder, name), 'utf8');
-const has = (program: string): boolean => spawnSync(program, ['--version']).status === 0;
-const testWith = (program: string) => (has(program) ? test : test.skip);
+const testWith = (program: string) => (hasProgram(program) ? test : test.skip);
 
 const scratch = mkdtempSync(path.join(os.tmpdir(), 'operations-'));
 afterAll(() => {

@@ -1,5 +1,5 @@
 /** The requests that the pages give out, run as they stand there against the demo set. */
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,13 +17,11 @@ import { samplesOf } from '../../../src/docs/reference/request-samples.ts';
 import { readAll } from '../../harness/client.ts';
 import { findOperation } from '../../harness/contract.ts';
 import { CREDENTIAL_KEYS, SECRET_KEYS, startService, type Service } from '../../harness/service.ts';
+import { hasProgram } from '../../../scripts/probe.ts';
 import { startBusyProxy, type BusyProxy } from './busy-proxy.ts';
 
 const run = promisify(execFile);
-const isHere = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
-const missing = ['curl', 'jq', 'python3'].filter((program) => !isHere(program));
-if (missing.length > 0) console.warn(`Requests of the pages are not run: there is no ${missing.join(', no ')} here.`);
-const given = missing.length > 0 ? describe.skip : describe;
+const given = ['curl', 'jq', 'python3'].every((program) => hasProgram(program)) ? describe : describe.skip;
 
 given('the guides', () => {
   let proxy: BusyProxy;

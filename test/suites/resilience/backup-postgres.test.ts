@@ -9,10 +9,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import { postgresPrograms, startReplication } from '../../runtime/servers/replication.ts';
 import { aFolder, killAll, start, type Started } from '../../runtime/process.ts';
+import { hasProgram } from '../../../scripts/probe.ts';
 import { expectFigure } from './figures.ts';
 
-const hasPrograms = ['pg_dump', 'pg_restore'].every((name) => spawnSync(name, ['--version']).status === 0);
-if (!hasPrograms) process.stderr.write('  There are no pg_dump and pg_restore here: the restored PostgreSQL is left out.\n');
+const hasPrograms = ['pg_dump', 'pg_restore'].every((name) => hasProgram(name));
 const runs = hasPrograms && postgresPrograms !== undefined ? test : test.skip;
 
 const keys = { CREDENTIAL_KEY: 'c'.repeat(40), SECRET_KEY: 's'.repeat(40) };

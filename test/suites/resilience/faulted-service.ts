@@ -20,6 +20,7 @@ import { operations } from '../../harness/contract.ts';
 import { aTenant } from '../../harness/records.ts';
 import { CREDENTIAL_KEY, SECRET_KEY, type Service } from '../../harness/service.ts';
 import { aFreePort } from '../../../scripts/free-port.ts';
+import { orLeaveOut } from '../../../scripts/probe.ts';
 
 /** An answer and how long it took, in milliseconds. */
 export type Timed = Answer & { readonly what: string; readonly milliseconds: number };
@@ -37,9 +38,8 @@ export function mountDisk(megabytes: number) {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'ignore' });
   } catch {
-    console.log('A disk in memory cannot be mounted here: the tests of a full disk are left out.');
     rmdirSync(folder);
-    return undefined;
+    return orLeaveOut<never>(undefined, 'right to mount a disk in memory');
   }
   const unmount = (): void => {
     execFileSync('umount', ['--lazy', folder]);

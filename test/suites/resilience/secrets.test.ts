@@ -4,7 +4,7 @@
  * command line and its database let out.
  */
 import { randomBytes } from 'node:crypto';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -16,9 +16,10 @@ import { run } from '../../../src/cli/run.ts';
 import { postgresPrograms, startReplication } from '../../runtime/servers/replication.ts';
 import { aFolder, killAll, start } from '../../runtime/process.ts';
 import { aReceiver, answering, type Receiver } from '../../harness/receiver.ts';
+import { hasProgram } from '../../../scripts/probe.ts';
 import { expectFigure } from './figures.ts';
 
-const hasPrograms = postgresPrograms !== undefined && spawnSync('pg_dump', ['--version']).status === 0;
+const hasPrograms = postgresPrograms !== undefined && hasProgram('pg_dump');
 const runs = hasPrograms ? test : test.skip;
 
 const mark = (): string => `Xs${randomBytes(20).toString('hex')}`;

@@ -5,7 +5,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { endPrograms, startProgram } from '../programs/program.ts';
 import { until } from '../../runtime/servers/redis.ts';
@@ -17,22 +16,15 @@ import { expectFigure, parameter } from './figures.ts';
 import { askInTurn, byStatus, CUT, NO_CONNECTION, openLines, type Outcome } from './load.ts';
 import { aDatabase, aServer, asText, hasPostgres, mixedRequests, query, settingsOf, type LoadedServer } from './stand.ts';
 import { aFreePort } from '../../../scripts/free-port.ts';
+import { hasProgram } from '../../../scripts/probe.ts';
 
 const HANG_SECONDS = parameter('HANG_SECONDS', 3);
 const RESTARTS = parameter('RESTARTS', 2);
 const CLIENTS = 24;
 const SLOW = 180_000 + HANG_SECONDS * 1_000 + RESTARTS * 30_000;
 
-const hasHaproxy = ((): boolean => {
-  try {
-    return execFileSync('haproxy', ['-v'], { stdio: ['ignore', 'pipe', 'ignore'] }).length > 0;
-  } catch {
-    console.log('There is no haproxy here: the rolling restart is left out.');
-    return false;
-  }
-})();
 const onPostgres = hasPostgres ? test : test.skip;
-const behindHaproxy = hasPostgres && hasHaproxy ? test : test.skip;
+const behindHaproxy = hasPostgres && hasProgram('haproxy', '-v') ? test : test.skip;
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'shutdown-'));
 let database: Awaited<ReturnType<typeof aDatabase>> | undefined;

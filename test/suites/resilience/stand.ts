@@ -4,12 +4,12 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
 import { connect, databaseUrl } from '../../../scripts/bench/postgres.ts';
+import { orLeaveOut } from '../../../scripts/probe.ts';
 import { until } from '../../runtime/servers/redis.ts';
 import { aFolder, start, type Started } from '../../runtime/process.ts';
 
 /** A PostgreSQL to make databases on; undefined, said once, where none answers. */
-const admin = await connect();
-if (admin === undefined) console.log('No PostgreSQL answers: the tests of load are left out.');
+const admin = orLeaveOut(await connect(), 'PostgreSQL that answers');
 await admin?.end();
 export const hasPostgres = admin !== undefined;
 

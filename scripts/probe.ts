@@ -1,0 +1,22 @@
+/**
+ * Servers and programs that some tests need and a machine may lack. Without them these tests are left
+ * out, which is said; with `LEAVE_OUT=nothing`, as `.ci/run` has it, what is missing is a failure.
+ */
+import { spawnSync } from 'node:child_process';
+
+const leavesNothingOut = process.env['LEAVE_OUT'] === 'nothing';
+
+/** How long a server may take to answer, in milliseconds: longer where its silence is a failure. */
+export const ANSWER_MS = leavesNothingOut ? 10_000 : 2_000;
+
+/** What was found. Undefined, said once, where it is missing; throws where nothing may be left out. */
+export function orLeaveOut<Found>(found: Found | undefined, name: string): Found | undefined {
+  if (found !== undefined) return found;
+  if (leavesNothingOut) throw new Error(`There is no ${name} here, and no test may be left out.`);
+  console.log(`There is no ${name} here: its tests are left out.`);
+  return undefined;
+}
+
+/** Whether a program can be started. */
+export const hasProgram = (name: string, flag = '--version'): boolean =>
+  orLeaveOut(spawnSync(name, [flag]).error === undefined || undefined, name) !== undefined;
