@@ -28,16 +28,18 @@ async function isThere(): Promise<boolean> {
  * migrations, and what runs as a process of its own. Each operation is called once by
  * `servers/managed`.
  */
-const ON_POSTGRES = [
+export const ON_POSTGRES = [
   'cli/(distribute|doctor|keys|move|tenants|import/(adoption|erased-people|renames|round-trip))',
   'database/(distribution|failure|migrations|prepared-statements|transaction|upgrade|visible-rows)',
-  'deliveries/(events|loop|worker)',
+  'deliveries/(events|expiry|loop|worker)',
   'demo/demo',
   'http/(faults-of-ours|idempotency)',
-  'resources/applications/(add-result|advance-step|ready-items|reject\\.|score)',
-  'resources/candidates/(erase|pools|several-organisations)',
+  'resources/applications/(add-document|add-result|add-step|advance-step|ready-items|reject\\.|score)',
+  'resources/candidates/(erase|pools|several-organisations|update\\.)',
   'resources/changes/',
-  'resources/jobs/(publish|step-tallies|tallies|update)',
+  'resources/interviews/(change|evaluate)',
+  'resources/jobs/(change-team|create|publish|status|step-tallies|tallies|update)',
+  'resources/offers/status',
   'resources/submissions/(matching|submit)',
   'runtime/(postgres|processes|servers/)',
   'suites/(collections|concurrent|plans)/',
@@ -75,7 +77,7 @@ async function openPooler() {
   };
 }
 
-if (await isThere()) {
+if (import.meta.main && (await isThere())) {
   const jest = path.resolve(import.meta.dirname, '../../node_modules/jest/bin/jest.js');
   const given = process.argv.slice(2);
   const patterns = given.some((word) => !word.startsWith('-'))

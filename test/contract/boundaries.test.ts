@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import ts from 'typescript';
+import { ON_POSTGRES } from '../../scripts/test/postgres.ts';
 import { contract, operations } from '../harness/contract.ts';
 
 type Source = { readonly file: string; readonly text: string; readonly imports: readonly Import[] };
@@ -48,6 +49,21 @@ const modules =
   (...names: readonly string[]) =>
   ({ from }: Import): boolean =>
     names.some((name) => from === name || from.startsWith(`${name}/`));
+
+test('what writers do at the same time is tested on PostgreSQL, where each has a connection', () => {
+  const patterns = ON_POSTGRES.map((pattern) => new RegExp(`^test/${pattern}`));
+  const elsewhere = /^test\/(?:client|suites\/(?:programs|resilience|conformance))\//;
+  // one process has them at once, whatever the database: a queue, calls to receivers
+  const inProcess = ['test/database/pool.test.ts', 'test/deliveries/postponed.test.ts'];
+  const files = globSync('test/**/*.test.ts').filter((file) => !elsewhere.test(file) && !inProcess.includes(file));
+  const racing = files.filter((file) => /\b(?:two|several|\d+)(?: \w+){0,4} at once\b/.test(namesOf(readFileSync(file, 'utf8'))));
+  expect(racing.length).toBeGreaterThan(10);
+  expect(racing.filter((file) => !patterns.some((pattern) => pattern.test(file)))).toEqual([]);
+});
+
+/** The names of the tests in a text, a line each. */
+const namesOf = (text: string): string =>
+  [...text.matchAll(/^\s*(?:test|describe)\b[^\n]*|^\s*\]\)\([^\n]*/gm)].map(([line]) => line).join('\n');
 
 test('the files of src and their imports are found', () => {
   expect(sources.length).toBeGreaterThan(50);

@@ -66,7 +66,7 @@ test.each([
   ['an unclosed keyword before many spaces', `{{${' '.repeat(99_998)}`],
   ['many opening braces', '{'.repeat(100_000)],
   ['many empty beginnings', '{{ '.repeat(33_333)],
-])('a message of 100,000 characters is rendered at once: %s', (_, message) => {
+])('a message of 100,000 characters is rendered without delay: %s', (_, message) => {
   const before = performance.now();
   expect(renderMessage(message, values)).toEqual({ text: message });
   // a pattern that backtracks takes minutes here
