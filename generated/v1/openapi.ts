@@ -7229,8 +7229,8 @@ export interface components {
          */
         firstName: string;
         /**
-         * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
-         * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+         * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+         * @example {{$guid}}
          */
         idempotencyKey: string;
         /**
@@ -7289,8 +7289,8 @@ export interface components {
          */
         outcome: components["schemas"]["OutcomeFilter"];
         /**
-         * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request.
-         * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
+         * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request. An empty one is none.
+         * @example
          */
         pagecursor: string;
         /**
@@ -7903,8 +7903,8 @@ export interface operations {
                  */
                 outcome?: components["parameters"]["outcome"];
                 /**
-                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request.
-                 * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
+                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request. An empty one is none.
+                 * @example
                  */
                 pagecursor?: components["parameters"]["pagecursor"];
                 /**
@@ -7975,8 +7975,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
-                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
@@ -8112,8 +8112,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
-                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
@@ -8251,8 +8251,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
-                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
@@ -8378,8 +8378,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
-                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
@@ -8454,8 +8454,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
-                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
@@ -8530,8 +8530,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
-                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
@@ -8653,8 +8653,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
-                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
@@ -8746,8 +8746,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
-                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
@@ -8822,8 +8822,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
-                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
@@ -8915,8 +8915,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
-                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
@@ -8997,8 +8997,8 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
-                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
@@ -9265,8 +9265,8 @@ export interface operations {
                  */
                 organisation_id?: components["parameters"]["organisationId"];
                 /**
-                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request.
-                 * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
+                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request. An empty one is none.
+                 * @example
                  */
                 pagecursor?: components["parameters"]["pagecursor"];
                 /**
@@ -9372,8 +9372,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
-                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
@@ -9484,8 +9484,8 @@ export interface operations {
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
                 /**
-                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request.
-                 * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
+                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request. An empty one is none.
+                 * @example
                  */
                 pagecursor?: components["parameters"]["pagecursor"];
                 /**
@@ -9589,8 +9589,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
-                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
@@ -9665,8 +9665,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
-                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
@@ -9758,8 +9758,8 @@ export interface operations {
                  */
                 modified_since?: string;
                 /**
-                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request.
-                 * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
+                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request. An empty one is none.
+                 * @example
                  */
                 pagecursor?: components["parameters"]["pagecursor"];
             };
@@ -9943,8 +9943,8 @@ export interface operations {
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
                 /**
-                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request.
-                 * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
+                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request. An empty one is none.
+                 * @example
                  */
                 pagecursor?: components["parameters"]["pagecursor"];
                 /**
@@ -10025,8 +10025,8 @@ export interface operations {
                  */
                 organisation_id?: components["parameters"]["organisationId"];
                 /**
-                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request.
-                 * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
+                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request. An empty one is none.
+                 * @example
                  */
                 pagecursor?: components["parameters"]["pagecursor"];
                 /**
@@ -10144,8 +10144,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
-                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
@@ -10237,8 +10237,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
-                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
@@ -10330,8 +10330,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
-                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
@@ -10442,8 +10442,8 @@ export interface operations {
                  */
                 organisation_id?: components["parameters"]["organisationId"];
                 /**
-                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request.
-                 * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
+                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request. An empty one is none.
+                 * @example
                  */
                 pagecursor?: components["parameters"]["pagecursor"];
                 /**
@@ -10500,8 +10500,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
-                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
@@ -10637,8 +10637,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
-                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
@@ -10786,8 +10786,8 @@ export interface operations {
                  */
                 outcome?: components["parameters"]["outcome"];
                 /**
-                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request.
-                 * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
+                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request. An empty one is none.
+                 * @example
                  */
                 pagecursor?: components["parameters"]["pagecursor"];
                 /**
@@ -10864,8 +10864,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
-                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
@@ -11014,8 +11014,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
-                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
@@ -11149,8 +11149,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
-                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
@@ -11225,8 +11225,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
-                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
@@ -11325,8 +11325,8 @@ export interface operations {
                  */
                 organisation_id?: components["parameters"]["organisationId"];
                 /**
-                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request.
-                 * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
+                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request. An empty one is none.
+                 * @example
                  */
                 pagecursor?: components["parameters"]["pagecursor"];
                 /**
@@ -11373,8 +11373,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
-                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
@@ -11471,8 +11471,8 @@ export interface operations {
                  */
                 organisation_id?: components["parameters"]["organisationId"];
                 /**
-                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request.
-                 * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
+                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request. An empty one is none.
+                 * @example
                  */
                 pagecursor?: components["parameters"]["pagecursor"];
                 /**
@@ -11575,8 +11575,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
-                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
@@ -11668,8 +11668,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
-                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
@@ -12117,8 +12117,8 @@ export interface operations {
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
                 /**
-                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request.
-                 * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
+                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request. An empty one is none.
+                 * @example
                  */
                 pagecursor?: components["parameters"]["pagecursor"];
                 /**
@@ -12174,8 +12174,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
-                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
@@ -12262,8 +12262,8 @@ export interface operations {
                  */
                 organisation_id?: components["parameters"]["organisationId"];
                 /**
-                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request.
-                 * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
+                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request. An empty one is none.
+                 * @example
                  */
                 pagecursor?: components["parameters"]["pagecursor"];
                 /**
@@ -12475,8 +12475,8 @@ export interface operations {
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
                 /**
-                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request.
-                 * @example eyJhIjo1MDJ9.3f1rN0cQ7uXb
+                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request. An empty one is none.
+                 * @example
                  */
                 pagecursor?: components["parameters"]["pagecursor"];
                 /**
@@ -12522,8 +12522,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID, so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
-                 * @example 0f4b6f0a-6c1e-4a52-9a59-5d3c1b7e2f10
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };

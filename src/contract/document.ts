@@ -54,8 +54,8 @@ export type Operation = {
   readonly integers: ReadonlySet<string>;
   /** Names of the query parameters that may be repeated. */
   readonly lists: ReadonlySet<string>;
-  /** The fault code of an empty value, by query parameter. */
-  readonly emptyFaults: ReadonlyMap<string, EmptyFault>;
+  /** The fault code of an empty value, by query parameter; undefined where it counts as absent. */
+  readonly emptyFaults: ReadonlyMap<string, EmptyFault | undefined>;
 };
 
 type EmptyFault = 'type' | 'format' | 'unknown_value' | 'too_short';
@@ -184,12 +184,13 @@ function filesIn(document: Document, part: SchemaObject, path: readonly string[]
 
 const typeOf = (document: Document, { schema }: ParameterObject) => resolveReference<SchemaObject>(document, schema).type;
 
-function emptyFaultOf(document: Document, part: SchemaObject): EmptyFault {
+function emptyFaultOf(document: Document, part: SchemaObject): EmptyFault | undefined {
   const schema = resolveReference<SchemaObject>(document, part);
   if (schema.items) return emptyFaultOf(document, schema.items);
   if (schema.enum) return 'unknown_value';
   if (schema.type !== 'string') return 'type';
-  return schema.format ? 'format' : 'too_short';
+  if (schema.format) return 'format';
+  return (schema.minLength ?? schema.pattern) === undefined ? undefined : 'too_short';
 }
 
 /** The part itself, or the one that its reference leads to; what stands beside the reference replaces its fields. */

@@ -75,7 +75,11 @@ type Fields = Readonly<Record<OutcomeCode, unknown>> & {
   readonly stale_status: { readonly jobId: number; readonly status: JobStatus };
   readonly stale_job: { readonly jobId: number; readonly modificationDate: Date };
   /** `status` where the resource has one. */
-  readonly stale_resource: { readonly id: number; readonly modificationDate: Date; readonly status: InterviewStatus | OfferStatus };
+  readonly stale_resource: {
+    readonly id: number;
+    readonly modificationDate: Date;
+    readonly status: InterviewStatus | OfferStatus;
+  };
   readonly invalid: { readonly faults: readonly Fault[] };
 };
 

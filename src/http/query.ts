@@ -15,7 +15,7 @@ export type Query = Record<string, string | string[]>;
 
 /**
  * Parses a query string strictly. Unknown, repeated, empty or malformed parameters and integers not
- * in plain digits are faults; at most a hundred faults, each once. The validator would accept
+ * in plain digits are faults; an empty one that the contract allows counts as absent; at most a hundred faults, each once. The validator would accept
  * `0x11` and `1e1` as integers.
  */
 export function parseQuery(
@@ -32,8 +32,10 @@ export function parseQuery(
     if (name === undefined || value === undefined) fault('format', 'It must be UTF-8, percent-encoded.');
     else if (!queryNames.has(name)) fault('unknown_parameter');
     else if (name in query && !lists.has(name)) fault('repeated');
-    else if (value === '') fault(emptyFaults.get(name) ?? 'format');
-    else if (!isStorable(value)) fault('format', NOT_STORABLE);
+    else if (value === '') {
+      const code = emptyFaults.get(name);
+      if (code !== undefined) fault(code);
+    } else if (!isStorable(value)) fault('format', NOT_STORABLE);
     else if (ofInteger !== undefined) fault(ofInteger);
     else query[name] = lists.has(name) ? [query[name] ?? [], value].flat() : value;
   }

@@ -114,6 +114,12 @@ describe('"Parameters beside `pagecursor` that repeat what the cursor holds"', (
     expect(body.parameters.pagecursor[0].detail).toContain(named);
   });
 
+  test('"An empty one is none": the first page', async () => {
+    const [first, empty] = [await client.get('/job?limit=2'), await client.get('/job?limit=2&pagecursor=')];
+    expect(empty.status).toBe(200);
+    expect(empty.body.items).toEqual(first.body.items);
+  });
+
   test('a default that the first request left out may be written beside the cursor', async () => {
     const { organisation, recruiter } = await anOffice(service.prisma);
     for (let count = 0; count < 2; count += 1) await aJob(service.prisma, organisation);

@@ -73,11 +73,47 @@ test('the Postman converter makes a request of every operation, below the base U
   expect(new Set(hosts)).toEqual(new Set(['{{baseUrl}}']));
 });
 
+test('Postman sends every read with all its examples, and none is refused for its shape', async () => {
+  const service = await startService();
+  try {
+    const [login] = await fillForTour(service.database, new Date());
+    await writeFile(path.join(folder, 'served.json'), await (await fetch(`${service.origin}/openapi/v1.json`)).text());
+    await tool(
+      'openapi2postmanv2',
+      '--spec',
+      'served.json',
+      '--output',
+      'served-postman.json',
+      '--options',
+      'parametersResolution=Example',
+    );
+    const variables = { basicAuthUsername: login?.login, basicAuthPassword: login?.password };
+    const given = Object.entries(variables).flatMap(([name, value]) => ['--env-var', `${name}=${value}`]);
+    const output = ['--reporters', 'json', '--reporter-json-export', 'newman.json', '--suppress-exit-code', '--ignore-redirects'];
+    await tool('newman', 'run', 'served-postman.json', ...given, ...output);
+    const { run: sent } = JSON.parse(await readFile(path.join(folder, 'newman.json'), 'utf8')) as NewmanReport;
+    const reads = sent.executions.filter(({ request }) => request.method === 'GET');
+    const refused = reads.filter(({ response }) => [undefined, 400, 401].includes(response?.code));
+    expect(refused.map(({ request, response }) => [request.url.path.join('/'), response?.code])).toEqual([]);
+    expect(reads).toHaveLength(operations.filter(({ method }) => method === 'get').length);
+  } finally {
+    await service.close();
+  }
+});
+
 test.each([
   ['Redocly', path.join(root, 'node_modules/.bin/redocly'), ['lint', 'openapi.json', '--config', 'lint.yaml']],
   ['Spectral', 'node_modules/.bin/spectral', ['lint', 'openapi.json', '--ruleset', 'spectral.yaml', '--fail-severity', 'hint']],
 ])('%s finds no fault', async (_name, file, args) => void (await run(process.execPath, file, ...args)));
 
+type NewmanReport = {
+  readonly run: {
+    readonly executions: readonly {
+      readonly request: { readonly method: string; readonly url: { readonly path: readonly string[] } };
+      readonly response?: { readonly code: number };
+    }[];
+  };
+};
 type Folder = { readonly item: readonly Entry[] };
 type Entry = Partial<Folder> & { readonly request?: PostmanRequest };
 type PostmanRequest = { readonly url: { readonly host: readonly string[] } };
