@@ -560,7 +560,9 @@ export const lockCandidates = (sql: Sql, { tenantId, ids }: {
   sql(`SELECT c."id", c."erased_at" IS NOT NULL AS "erased" FROM "candidate" AS c
 WHERE c."tenant_id" = $1::int AND c."id" = ANY ($2::int[]) ORDER BY c."id" FOR KEY SHARE OF c`, [tenantId, ids]);
 
-/** Locks an e-mail address of the tenant until the transaction ends.
+/** Locks an e-mail address of the tenant until the transaction ends: by a number of its own space
+ * (prisma/README.md), after the one by which servers of release 1.19 exclude each other. That one goes
+ * with 1.21.
  *
  * prisma/sql/candidates/lock-email-address.sql
  */
@@ -568,9 +570,12 @@ export const lockEmailAddress = (sql: Sql, { tenantId, emailKey }: {
   readonly tenantId: number;
   readonly emailKey: string;
 }): Promise<readonly {
+  readonly former: string;
   readonly locked: string;
 }[]> =>
-  sql(`SELECT pg_advisory_xact_lock(hashtextextended($2::text, $1::int))::text AS "locked"`, [tenantId, emailKey]);
+  sql(`SELECT pg_advisory_xact_lock("hash")::text AS "former",
+  pg_advisory_xact_lock((7271::bigint << 44) | ("hash" & ((1::bigint << 44) - 1)))::text AS "locked"
+FROM (SELECT hashtextextended($2::text, $1::int) AS "hash") AS address`, [tenantId, emailKey]);
 
 /** Cancels some of the deliveries of a tenant that wait for a disabled subscription.
  *

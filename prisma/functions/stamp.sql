@@ -20,10 +20,11 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- The writes that are open, and since when.
+-- The writes that are open, and since when. Only their locks are shared ones: a server of release 1.19
+-- locks e-mail addresses with any number.
 CREATE FUNCTION "open_writes"() RETURNS TABLE (pid integer, since timestamptz) LANGUAGE sql AS $$
   SELECT "pid", to_timestamp((((classid::bigint & 4095) << 32) | objid::bigint) / 1000.0) FROM pg_locks
-  WHERE locktype = 'advisory' AND objsubid = 1 AND classid::bigint >> 12 = 7270
+  WHERE locktype = 'advisory' AND objsubid = 1 AND classid::bigint >> 12 = 7270 AND mode = 'ShareLock'
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 $$;
 

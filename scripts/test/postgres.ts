@@ -30,7 +30,7 @@ async function isThere(): Promise<boolean> {
  */
 export const ON_POSTGRES = [
   'cli/(distribute|doctor|keys|move|tenants|import/(adoption|erased-people|renames|round-trip))',
-  'database/(distribution|failure|migrations|prepared-statements|transaction|upgrade|visible-rows)',
+  'database/(advisory-locks|distribution|failure|migrations|prepared-statements|transaction|upgrade|visible-rows)',
   'deliveries/(events|expiry|loop|worker)',
   'demo/demo',
   'http/(faults-of-ours|idempotency)',

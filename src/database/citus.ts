@@ -110,6 +110,8 @@ export async function runOnNodes(sql: Sql, migration: string, run: (part: string
     await run(statement);
   }
   await distributeWhole(sql);
+  // the migration may have replaced it
+  await sql(OPEN_WRITES, []);
 }
 
 const NEEDS_NODES = /^\s*(?:ALTER TABLE "\w+" ADD CONSTRAINT "\w+" FOREIGN KEY|CREATE TRIGGER)/;

@@ -375,7 +375,7 @@ describe('open transactions', () => {
       expect(await diagnose()).toMatchObject({ grade: 'ok', finding: 'none that has written is open' });
       const { rows } = await writer.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
       await writer.query('BEGIN');
-      // as a transaction that began two hours ago shows itself (the migration open_writes)
+      // as a transaction that began two hours ago shows itself (prisma/functions/stamp.sql)
       const began = "(7270::bigint << 44) | floor(extract(epoch FROM now() - interval '2 h 5 s') * 1000)::bigint";
       await writer.query(`SELECT pg_advisory_xact_lock_shared(${began})`);
       const finding = await diagnose();
