@@ -33,7 +33,7 @@ export const checkCredentialKey: Check = async (context) => {
 
 /** References to erased people that were not made with the current key. */
 async function describeReferences({ prisma, keys }: Context): Promise<readonly string[]> {
-  const { renewed, unreadable } = await renewErasedReferences(prisma, keys('credential'), true);
+  const { renewed, unreadable } = await renewErasedReferences(prisma, keys('credential'), { dryRun: true });
   const lost = `references of erased people that an import would not know again, because their key is not accepted: ${unreadable}`;
   return [
     ...(renewed > 0 ? [`references of erased people that "key rotate" carries over: ${renewed}`] : []),

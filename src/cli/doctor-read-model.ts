@@ -1,5 +1,6 @@
 import { findMiscountedJobs, recountJob, setLocally } from '#generated/database/statements.ts';
 import type { PrismaClient } from '#generated/prisma/client.ts';
+import { eachApart } from '../core/each-apart.ts';
 import type { Sql } from '../database/sql.ts';
 import type { ItemKind } from '../resources/applications/list.ts';
 import { readRows } from '../resources/applications/service.ts';
@@ -29,11 +30,12 @@ export const checkTallies: Check = async ({ database }) => {
 export const checkItems: Check = async ({ prisma, database: { sql }, config }) => {
   const items = listItems(publicAddress(config));
   const wrong: number[] = [];
+  const errors: unknown[] = [];
   let ready = 0;
   let others = 0;
   for (let after = 0, more = true; more;) {
     const page = await readItems(prisma, items.kind, after);
-    for (const [tenantId, kept] of Map.groupBy(page, (item) => item.tenantId)) {
+    const compareOf = async ([tenantId, kept]: readonly [number, readonly KeptItem[]]): Promise<void> => {
       const { good, differing } = await compareItems(sql, items, tenantId, kept);
       for (const { applicationId: id, revision } of differing)
         // on any update the database sets revision and date
@@ -41,11 +43,17 @@ export const checkItems: Check = async ({ prisma, database: { sql }, config }) =
       wrong.push(...differing.map(({ applicationId }) => applicationId));
       ready += good.length;
       others += kept.length - good.length - differing.length;
-    }
+    };
+    await eachApart(
+      Map.groupBy(page, (item) => item.tenantId),
+      compareOf,
+      (error) => void errors.push(error),
+    );
     after = page.at(-1)?.applicationId ?? after;
     more = page.length === PAGE;
   }
   const state = `${ready} of ${await prisma.application.count()} applications have theirs ready, ${others} are of an earlier state, release or PUBLIC_URL: those are made when they are read`;
+  if (errors.length > 0) throw new Error(`${state}; not all could be compared.`, { cause: errors[0] });
   if (wrong.length === 0) return state;
   throw new Error(`${state}; ${wrong.length} were wrong and are made anew: ${wrong.slice(0, 20).join(', ')}`);
 };

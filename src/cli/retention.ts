@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { findInactiveCandidates } from '#generated/database/statements.ts';
+import { eachApart } from '../core/each-apart.ts';
 import { createErasedReferences } from '../core/erased-reference.ts';
 import { eraseHeld } from '../resources/candidates/erase.ts';
 import { holdCandidateOf } from '../resources/candidates/hold.ts';
@@ -74,7 +75,17 @@ async function runRetention(context: Context, { tenant: owner, dryRun, ...answer
   if (dryRun) return context.printRows(due.map(({ tenantId: tenant, id: candidate, last }) => ({ tenant, candidate, last })));
   if (due.length > 0) await confirm(context, answer, `The personal data of ${due.length} candidates is lost for good.`, 'erase');
   let erased = 0;
-  for (const candidate of due) if (await eraseDue(context, candidate)) erased += 1;
+  const failures: { readonly id: number; readonly error: unknown }[] = [];
+  await eachApart(
+    due,
+    async (candidate) => {
+      if (await eraseDue(context, candidate)) erased += 1;
+    },
+    (error, { id }) => void failures.push({ id, error }),
+  );
+  const [first] = failures;
+  // without the entry of the audit that says that the run was complete
+  if (first) throw new Error(`Not erased: candidates ${failures.map(({ id }) => id).join(', ')}.`, { cause: first.error });
   await context.audit(database, only, { erased });
   context.printOutcome(`${erased} candidates were erased.`, { erased, tenants: tenants.map((tenant) => tenant.id) });
 }

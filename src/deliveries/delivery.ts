@@ -38,7 +38,7 @@ export function createDelivery(
     log,
     callWebhook: sendEvent,
     sendMail: (letter) => mailer.send(mailOf(letter)),
-    upkeep: createUpkeep(database, upkeep),
+    upkeep: createUpkeep(database, upkeep, log),
     ...(observe && { observe }),
   });
   let stopped: Promise<void> | undefined;

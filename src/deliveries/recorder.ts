@@ -57,10 +57,8 @@ export function createRecorder(sql: Sql, log: Logger): Recorder {
         .map((each) => ({ ...each, attempted: { ...each.attempted, webhook: null } }));
     } catch (error) {
       log.error({ err: error, attempts: batch.length }, 'attempts were not recorded');
-      if (databaseFailure(error) !== undefined) {
-        await sleep(RETRY_MS);
-        return recordGroup(tenantId, batch);
-      }
+      // the next tenant comes first: the row that is locked, or the node that is away, may be of this one alone
+      if (databaseFailure(error) !== undefined) return batch;
       if (batch.length === 1) return [];
       const left: Waiting[] = [];
       for (const each of batch) left.push(...(await recordGroup(tenantId, [each])));

@@ -11,6 +11,8 @@ import {
   lockClearing,
   releaseInterrupted,
 } from '#generated/database/statements.ts';
+import type { Logger } from 'pino';
+import { eachApart } from '../core/each-apart.ts';
 import type { KeyRing } from '../core/key-ring.ts';
 import { clearKeys } from '../database/idempotency-keys.ts';
 import { LEASE_MS } from './claim-webhooks.ts';
@@ -28,14 +30,18 @@ const BATCH = 1_000;
 /**
  * Releases expired claims of killed workers: the attempt is recorded as interrupted, because its
  * result is unknown, and the delivery is due again, even after its last attempt. `now` is the clock
- * of the database unless given.
+ * of the database unless given. `onError` gets the error of a tenant.
  */
-export async function recoverInterrupted(sql: Sql, now: Date | null = null): Promise<void> {
-  for (const { tenantId } of await findInterruptedTenants(sql, { now }))
-    await releaseInterrupted(sql, { tenantId, now, leaseMs: LEASE_MS });
+export async function recoverInterrupted(
+  sql: Sql,
+  now: Date | null,
+  onError: (error: unknown, of: { readonly tenantId: number }) => void,
+): Promise<void> {
+  const release = ({ tenantId }: { readonly tenantId: number }) => releaseInterrupted(sql, { tenantId, now, leaseMs: LEASE_MS });
+  await eachApart(await findInterruptedTenants(sql, { now }), release, onError);
 }
 
-/** The tasks of each minute; `isStopping` ends them between two steps. */
+/** The tasks of each minute; `isStopping` ends them between two steps. It never rejects. */
 export type Upkeep = (now: Date, isStopping?: () => boolean) => Promise<void>;
 
 export type UpkeepSettings = {
@@ -45,26 +51,62 @@ export type UpkeepSettings = {
   readonly referenceKeys?: KeyRing | undefined;
 };
 
-/** Clears old rows and lets offers expire, in small steps. The first run also does what former versions left undone. */
+/**
+ * Clears old rows and lets offers expire, in small steps. The first run also does what former versions left undone. The
+ * error of one offer, tenant or task is logged and stops no other.
+ */
 export function createUpkeep(
   database: Pick<Database, 'prisma' | 'sql' | 'inTransaction'>,
   { mailDirectory, referenceKeys }: UpkeepSettings,
+  log: Logger,
 ): Upkeep {
   const { prisma, sql } = database;
-  let isFirst = true;
-  return async (now, isStopping = () => false) => {
-    for (const { tenantId, id: offerId } of await findExpired(sql, { now, limit: BATCH }))
-      if (!isStopping()) await expire(sql, { tenantId, offerId, now, ...identifyEvent() });
-    for (const { tenantId } of await findDisabledTenants(sql))
-      while (!isStopping() && (await cancelDisabled(sql, { tenantId, limit: BATCH })).length > 0);
-    for (const { tenantId } of await findOutdatedTenants(sql, { oldest: oldestOf(now) }))
-      while (!isStopping() && (await clearHistory(database, tenantId, now)) > 0);
-    while (!isStopping() && (await clearKeys(sql, now)) > 0);
-    if (isFirst && referenceKeys) await renewErasedReferences(prisma, referenceKeys);
-    isFirst = false;
-    if (mailDirectory) await removeErasedLetters(sql, mailDirectory);
+  const onError = (error: unknown, { tenantId, ...of }: FailedAt): void =>
+    log.error({ err: error, tenant_id: tenantId, ...of }, 'a task of the upkeep failed');
+  let isRenewed = referenceKeys === undefined;
+  const expireOffers = async (now: Date, isStopping: () => boolean): Promise<void> => {
+    const expireOne = async ({ tenantId, id: offerId }: { readonly tenantId: number; readonly id: number }) =>
+      isStopping() || (await expire(sql, { tenantId, offerId, now, ...identifyEvent() }));
+    await eachApart(await findExpired(sql, { now, limit: BATCH }), expireOne, onError);
   };
+  const cancelWaiting = async (_now: Date, isStopping: () => boolean): Promise<void> => {
+    const cancel = async ({ tenantId }: { readonly tenantId: number }): Promise<void> => {
+      while (!isStopping() && (await cancelDisabled(sql, { tenantId, limit: BATCH })).length > 0);
+    };
+    await eachApart(await findDisabledTenants(sql), cancel, onError);
+  };
+  const clearCalls = async (now: Date, isStopping: () => boolean): Promise<void> => {
+    const clear = async ({ tenantId }: { readonly tenantId: number }): Promise<void> => {
+      while (!isStopping() && (await clearHistory(database, tenantId, now)) > 0);
+    };
+    await eachApart(await findOutdatedTenants(sql, { oldest: oldestOf(now) }), clear, onError);
+  };
+  const clearAnswers = async (now: Date, isStopping: () => boolean): Promise<void> => {
+    while (!isStopping() && (await clearKeys(sql, now, onError)) > 0);
+  };
+  const renewReferences = async (): Promise<void> => {
+    if (isRenewed || referenceKeys === undefined) return;
+    isRenewed = true;
+    await renewErasedReferences(prisma, referenceKeys, {
+      onError: (error, tenant) => {
+        isRenewed = false;
+        onError(error, tenant);
+      },
+    });
+  };
+  const removeLetters = async (): Promise<void> => {
+    if (mailDirectory) await removeErasedLetters(sql, mailDirectory, onError);
+  };
+  const tasks = [expireOffers, cancelWaiting, clearCalls, clearAnswers, renewReferences, removeLetters];
+  return (now, isStopping = () => false) =>
+    eachApart(
+      tasks,
+      (task) => task(now, isStopping),
+      (error, { name: task }) => onError(error, { task }),
+    );
 }
+
+type FailedAt = { readonly tenantId?: number; readonly id?: number; readonly file?: string; readonly task?: string };
 
 const oldestOf = (now: Date): Date => new Date(now.getTime() - KEPT_DAYS * 24 * 60 * 60 * 1000);
 

@@ -7,6 +7,7 @@
  */
 import type { Logger } from 'pino';
 import { within } from '../core/deadline.ts';
+import { eachApart } from '../core/each-apart.ts';
 import type { Database } from '../database/database.ts';
 import { claimMails, findMailTenants, type ClaimedMail } from './claim-mails.ts';
 import { claimWebhooks, findWebhookTenants, type ClaimedWebhook } from './claim-webhooks.ts';
@@ -56,6 +57,8 @@ export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
   /** Tenants that may have something due; each is asked once. */
   const due: Readonly<Record<Channel, Set<number>>> = { webhook: new Set(), mail: new Set() };
   const record = createRecorder(database.sql, log);
+  const onError = (error: unknown, of?: { readonly tenantId: number }): void =>
+    log.error({ err: error, tenant_id: of?.tenantId }, 'deliveries could not be looked for');
   let stopping = false;
   let working: Promise<unknown> | undefined;
   const stopped = Promise.withResolvers<void>();
@@ -120,23 +123,26 @@ export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
   /** Claims and begins as many attempts as slots are free; returns their number. */
   async function claim(now?: Date): Promise<number> {
     let begun = 0;
-    for (const tenantId of takeDue('webhook')) {
+    const claimWebhooksOf = async (tenantId: number): Promise<void> => {
       const webhooks = await claimWebhooks(database, tenantId, freeSlots('webhook'), now);
       run('webhook', webhooks, callWebhook, now);
       begun += webhooks.length;
-    }
-    for (const tenantId of takeDue('mail')) {
+    };
+    const claimMailsOf = async (tenantId: number): Promise<void> => {
       const letters = await claimMails(database.sql, tenantId, freeSlots('mail'), now);
       run('mail', letters, sendMail, now);
       begun += letters.length;
-    }
+    };
+    const failed = (error: unknown, tenantId: number): void => onError(error, { tenantId });
+    await eachApart(takeDue('webhook'), claimWebhooksOf, failed);
+    await eachApart(takeDue('mail'), claimMailsOf, failed);
     return begun;
   }
 
   /** Runs concurrently with the claims, which do not wait for it. */
   async function runUpkeep(): Promise<void> {
     while (!stopping) {
-      await upkeep(new Date(), () => stopping).catch((error: unknown) => log.error({ err: error }, 'the upkeep broke off'));
+      await upkeep(new Date(), () => stopping);
       await within(UPKEEP_MS, stopped.promise, () => {});
     }
   }
@@ -149,12 +155,12 @@ export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
       try {
         if (performance.now() >= polledAt + pollMs) {
           polledAt = performance.now();
-          await recoverInterrupted(database.sql);
+          await recoverInterrupted(database.sql, null, onError);
           await findDue();
         }
         if ((await claim()) > 0) continue;
       } catch (error) {
-        log.error({ err: error }, 'deliveries could not be looked for');
+        onError(error);
       }
       await within(Math.max(polledAt + pollMs - performance.now(), 0), alarm.promise, () => {});
     }
@@ -175,7 +181,7 @@ export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
       await whenIdle();
     },
     async deliverDue(now) {
-      await recoverInterrupted(database.sql, now);
+      await recoverInterrupted(database.sql, now ?? null, onError);
       await upkeep(now ?? new Date());
       let attempts = 0;
       for (;;) {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { aCandidate, anApplication, backdate } from '../harness/records.ts';
 import { startService, type Service } from '../harness/service.ts';
-import { aDesk } from '../resources/applications/desk.ts';
+import { aDesk, whileRefusing } from '../resources/applications/desk.ts';
 import { dumpOf } from '../resources/candidates/dump.ts';
 import { aKnownPerson, PERSONAL } from '../resources/candidates/known-person.ts';
 import { createOperator, parsed } from './operator.ts';
@@ -166,5 +166,31 @@ describe('"`retention set|run` (erase what is older than a tenant\'s rule, dry r
     expect(entry?.text).toBe('Personal data erased: the time for which it may be kept is over.');
     await json('retention', 'set', tenant, 'never');
     expect(await json('retention', 'run', '--yes')).toEqual({ erased: 0, tenants: [] });
+  });
+
+  test('a candidate who cannot be erased keeps no other from it; the run ends with 1, and the audit does not say that it was complete', async () => {
+    const { prisma } = service;
+    const desks = [await aDesk(service), await aDesk(service)];
+    const date = new Date(NOW.getTime() - 800 * 86_400_000);
+    const people = [];
+    for (const { job, tenant } of desks) {
+      people.push(await anApplication(prisma, job, { date, lastActionTime: date }));
+      await json('retention', 'set', String(tenant.id), '730');
+    }
+    const entriesOfRuns = () => prisma.auditEntry.findMany({ where: { command: 'retention run' }, orderBy: { id: 'asc' } });
+    const before = (await entriesOfRuns()).length;
+    const [refused, other] = people.map(({ candidateId }) => candidateId);
+    const run = await whileRefusing(
+      service,
+      'UPDATE ON application',
+      () => support(['retention', 'run', '--yes'], { now: NOW }),
+      `NEW.candidate_id = ${refused}`,
+    );
+    expect([run.code, run.stderr]).toEqual([1, expect.stringContaining(`Not erased: candidates ${refused}.`)]);
+    expect(await prisma.candidate.findMany({ where: { id: { in: [refused ?? 0, other ?? 0] }, erasedAt: null } })).toMatchObject([
+      { id: refused },
+    ]);
+    expect((await entriesOfRuns()).slice(before)).toMatchObject([{ tenantId: desks[1]?.tenant.id }]);
+    for (const { tenant } of desks) await json('retention', 'set', String(tenant.id), 'never');
   });
 });

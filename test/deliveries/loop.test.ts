@@ -151,6 +151,25 @@ onServer('an attempt about a candidate who is being erased keeps no other from b
   });
 });
 
+test('a tenant whose attempts cannot be recorded now keeps no other tenant from it; they are recorded later', async () => {
+  const { sql } = service.database;
+  const [held, other] = [await anAttempt(), await anAttempt()];
+  let isHeld = true;
+  const record = createRecorder(
+    (text, values, ...rest) =>
+      isHeld && values.includes(held.tenantId)
+        ? Promise.reject(Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' }))
+        : sql(text, values, ...rest),
+    createLog('silent'),
+  );
+  const recorded = record(held);
+  await record(other);
+  expect([(await read(held.id)).state, (await read(other.id)).state]).toEqual(['SENDING', 'DELIVERED']);
+  isHeld = false;
+  await recorded;
+  expect((await read(held.id)).state).toBe('DELIVERED');
+});
+
 test('a success that comes to be recorded after its time was over is not sent again', async () => {
   const { queue, application, webhook } = await aSubscription();
   const { id, tenantId } = await queue();

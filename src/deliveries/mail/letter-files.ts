@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { eachApart } from '../../core/each-apart.ts';
 import { findErasedPeople } from '#generated/database/statements.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Mail } from './letter.ts';
@@ -31,8 +32,17 @@ export function letterName({ messageId, date, tenantId, candidateId }: Mail): st
   return `${date.toISOString().slice(0, 19).replaceAll(':', '-')}Z-${tenantId}-${candidateId}-${id}.eml`;
 }
 
-/** Deletes letters to erased candidates and of removed tenants, and abandoned unfinished files. */
-export async function removeErasedLetters(sql: Sql, directory: string): Promise<void> {
+/**
+ * Deletes letters to erased candidates and of removed tenants, and abandoned unfinished files. `onError`
+ * gets the error of a file.
+ */
+export async function removeErasedLetters(
+  sql: Sql,
+  directory: string,
+  onError: (error: unknown, of: { readonly file: string }) => void,
+): Promise<void> {
+  const remove = (file: string) => rm(file, { force: true });
+  const failed = (error: unknown, file: string): void => onError(error, { file });
   const names = await namesIn(directory);
   const letters = names.flatMap((name) => {
     const [, tenantId, candidateId] = LETTER.exec(name) ?? [];
@@ -41,12 +51,13 @@ export async function removeErasedLetters(sql: Sql, directory: string): Promise<
   for (let from = 0; from < letters.length; from += BATCH) {
     const batch = letters.slice(from, from + BATCH);
     const erased = new Set((await findErasedPeople(sql, namedBy(batch))).map(keyOf));
-    for (const letter of batch) if (erased.has(keyOf(letter))) await rm(path.join(directory, letter.name), { force: true });
+    const files = batch.filter((letter) => erased.has(keyOf(letter))).map(({ name }) => path.join(directory, name));
+    await eachApart(files, remove, failed);
   }
   for (const name of names.filter((each) => DRAFT.test(each))) {
     const file = path.join(directory, name);
     const written = await stat(file).catch(() => undefined);
-    if (written && written.mtimeMs < Date.now() - DRAFT_MS) await rm(file, { force: true });
+    if (written && written.mtimeMs < Date.now() - DRAFT_MS) await eachApart([file], remove, failed);
   }
 }
 
