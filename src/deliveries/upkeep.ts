@@ -63,7 +63,7 @@ export function createUpkeep(
   const { prisma, sql } = database;
   const onError = (error: unknown, { tenantId, ...of }: FailedAt): void =>
     log.error({ err: error, tenant_id: tenantId, ...of }, 'a task of the upkeep failed');
-  let isRenewed = referenceKeys === undefined;
+  let isRenewed = false;
   const expireOffers = async (now: Date, isStopping: () => boolean): Promise<void> => {
     const expireOne = async ({ tenantId, id: offerId }: { readonly tenantId: number; readonly id: number }) =>
       isStopping() || (await expire(sql, { tenantId, offerId, now, ...identifyEvent() }));
@@ -86,13 +86,14 @@ export function createUpkeep(
   };
   const renewReferences = async (): Promise<void> => {
     if (isRenewed || referenceKeys === undefined) return;
-    isRenewed = true;
+    let complete = true;
     await renewErasedReferences(prisma, referenceKeys, {
       onError: (error, tenant) => {
-        isRenewed = false;
+        complete = false;
         onError(error, tenant);
       },
     });
+    isRenewed = complete;
   };
   const removeLetters = async (): Promise<void> => {
     if (mailDirectory) await removeErasedLetters(sql, mailDirectory, onError);
