@@ -53,7 +53,15 @@ export async function createMock(contract: Document, settings: MockSettings): Pr
   app.use(createExpirationNotice(version, () => new Date()));
   app.use(refuseDoubtful, createPublishedContract(contract, publicUrl), createDocsPages([contract], publicUrl));
   const admit = (operation: Operation) => [...(operation.authenticated ? [authenticate] : []), answers.preferredError(operation)];
-  app.use(await createRouter(document, { authenticate, admit, answer: answers.success, largeBodies: createLargeBodies() }));
+  app.use(
+    await createRouter(document, {
+      authenticate,
+      admit,
+      answer: answers.success,
+      largeBodies: createLargeBodies(),
+      begin: () => [],
+    }),
+  );
   app.use(() => {
     throw new Problem({ code: 'not_found', detail: NO_OPERATION });
   });

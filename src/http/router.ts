@@ -21,6 +21,8 @@ type RouterParts = {
   readonly admit: (operation: Operation) => readonly RequestHandler[];
   readonly answer: (operation: Operation, check: CheckAnswer) => RequestHandler;
   readonly largeBodies: LargeBodies;
+  /** Comes before the answer of a valid request. */
+  readonly begin: (operation: Operation) => readonly RequestHandler[];
 };
 
 /**
@@ -40,6 +42,7 @@ export async function createRouter(document: Document, parts: RouterParts): Prom
       ...parts.admit(operation),
       ...readBody(operation, parts.largeBodies),
       checkRequest(operation, validation),
+      ...parts.begin(operation),
       parts.answer(operation, check),
     ];
     const offered = operation.method === 'get' ? ['GET', 'HEAD'] : [operation.method.toUpperCase()];

@@ -30,7 +30,7 @@ import { QUEUE_FULL } from '../database/pool.ts';
 import type { KeyRing } from '../core/key-ring.ts';
 import { markShared, withDeadline } from '../core/deadline.ts';
 import { NO_OPERATION, Problem } from '../core/problem.ts';
-import { findOpenTarget, keyScopeOf } from '../resources/submissions/apply-address.ts';
+import { createAdmission } from './apply-admission.ts';
 
 export type AppSettings = Pick<Config, 'rateLimitPerMinute' | 'trustProxy'> & {
   /** Address one level above the base addresses, without a slash at its end. */
@@ -120,37 +120,29 @@ function describeVersions({ database: { prisma }, versions, settings }: AppParts
 }
 
 /** Makes the routes of a version. */
-function routesOf({ database, settings, onQueued = () => {} }: AppParts, now: () => Date) {
+function routesOf({ database, settings, rateLimitStore, onQueued = () => {} }: AppParts, now: () => Date) {
   const { prisma, sql, inTransaction } = database;
   const { credentialKeys, credentialsKeptMs = 2_000 } = settings;
-  const largeBodies = createLargeBodies();
+  const applicants = createAdmission(database, settings.rateLimitPerMinute, rateLimitStore);
+  const largeBodies = createLargeBodies(applicants.countLarge);
   const verify = createVerifier(sql, credentialKeys, now);
   const verifyShared: VerifyCredentials = (credentials) => {
     markShared();
     return verify(credentials);
   };
   const authenticate = authenticateBasic(cacheCallers(verifyShared, { cacheMs: credentialsKeptMs, now }));
-  const admitApplicant = admitByToken(database);
-  const admit = ({ authenticated, path }: Operation) =>
-    authenticated ? [authenticate] : path.startsWith('/apply/') ? [admitApplicant] : [];
+  const isOfApplicants = ({ path }: Operation): boolean => path.startsWith('/apply/');
+  const admit = (operation: Operation) =>
+    operation.authenticated ? [authenticate] : isOfApplicants(operation) ? applicants.admit : [];
+  const begin = (operation: Operation) => (isOfApplicants(operation) ? [applicants.begin] : []);
   const paging = createPaging(createCursors(credentialKeys), createReadHorizon(sql));
   return (version: ServedVersion): Promise<express.RequestHandler> => {
     const { document, links } = version;
     const handlers = version.createHandlers({ ...version, prisma, sql, paging, credentialKeys, now });
     const answer = createAnswer({ sql, inTransaction, handlers, links, now, onQueued });
-    return createRouter(document, { authenticate, admit, answer, largeBodies });
+    return createRouter(document, { authenticate, admit, answer, largeBodies, begin });
   };
 }
-
-/** Admits a request by the token in the path of an apply address, before its body is read. */
-const admitByToken =
-  (database: Pick<Database, 'prisma' | 'sql'>): express.RequestHandler =>
-  async (request, _response, next) => {
-    const token = String(request.params['token']);
-    const { tenantId } = await findOpenTarget(database, token);
-    request.keyScope = { tenantId, scope: keyScopeOf(token) };
-    next();
-  };
 
 /** A refusal under overload is not logged as a fault. */
 const reportTo =

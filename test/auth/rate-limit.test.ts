@@ -4,10 +4,11 @@ import { createApp, type AppSettings } from '../../src/runtime/app.ts';
 import { versions } from '../../src/resources/versions.ts';
 import { readConfig } from '../../src/core/config.ts';
 import type { Database } from '../../src/database/database.ts';
+import { createTokens, hashToken } from '../../src/resources/submissions/apply-address.ts';
 import { startServer, type RunningServer } from '../../src/runtime/http-server.ts';
 import { basic, createClient, type Credentials } from '../harness/client.ts';
 import { openTestDatabase } from '../harness/database.ts';
-import { anOffice } from '../harness/records.ts';
+import { aJob, anOffice, aSource } from '../harness/records.ts';
 import { CREDENTIAL_KEYS } from '../harness/service.ts';
 import { errorEnvelopeOf, sentenceOf } from '../http/refusals.ts';
 
@@ -209,6 +210,42 @@ test('"The documentation, the changelog, the contract and its schemas do not cou
   }
   expect(await statuses(3, () => ({}))).toEqual([401, 401, 429]);
   expect(await knock(`${server.origin}/changelog`)).toEqual([200, 1_000, 1_000 - PAGES.length - 1, 60]);
+});
+
+/** Requests to one apply address, each from an IP address of its own. */
+async function apply(count: number, token: string, body = '{}') {
+  const answers = [];
+  for (let index = 0; index < count; index += 1) {
+    const headers = { 'x-forwarded-for': `203.0.113.${index}`, 'content-type': 'application/json' };
+    answers.push(await as().request('POST', `/apply/api/${token}`, { headers, body }));
+  }
+  return answers;
+}
+
+test('"An apply URL takes 90 requests a minute, from all IP addresses together": each has a count of its own', async () => {
+  await start({ rateLimitPerMinute: 3, trustProxy: ['loopback'] });
+  const answers = await apply(8, 'none');
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404, 429, 429]);
+  const { headers, body } = answers[7] ?? {};
+  expect([headers?.get('retry-after'), headers?.get('ratelimit-remaining')]).toEqual(['60', '2']);
+  expect(body).toMatchObject({ code: 'rate_limited', detail: 'Wait 60 s. An apply URL takes 6 requests a minute.' });
+  expect((await apply(1, 'another'))[0]?.status).toBe(404);
+  jest.setSystemTime(SENT_AT.getTime() + 60_001);
+  expect((await apply(1, 'none'))[0]?.status).toBe(404);
+});
+
+test('"of those, 9 may have a body of more than 1 MiB": smaller ones are taken as before', async () => {
+  await start({ rateLimitPerMinute: 10, trustProxy: ['loopback'] });
+  const { tenantId, organisation } = office;
+  const job = await aJob(database.prisma, organisation);
+  const target = { tenantId, jobId: job.id, sourceId: (await aSource(database.prisma, tenantId)).id };
+  const token = createTokens(CREDENTIAL_KEYS)(target);
+  await database.prisma.applyAddress.create({ data: { ...target, tokenHash: hashToken(token) } });
+  const large = JSON.stringify({ unknown: 'a'.repeat(2 ** 20) });
+  const answers = await apply(4, token, large);
+  expect(answers.map(({ status }) => status)).toEqual([422, 422, 429, 429]);
+  expect(answers[3]?.body.detail).toBe('Wait 60 s. An apply URL takes 2 bodies of more than 1 MiB a minute.');
+  expect((await apply(1, token))[0]?.status).toBe(422);
 });
 
 test.each(['/v1/', '/changelog'])('0 turns the limit off: %s', async (path) => {

@@ -1,5 +1,5 @@
-import type { RequestHandler, Response } from 'express';
-import { ipKeyGenerator, MemoryStore, rateLimit, type Store } from 'express-rate-limit';
+import type { Request, RequestHandler, Response } from 'express';
+import { ipKeyGenerator, MemoryStore, rateLimit, type AugmentedRequest, type Store } from 'express-rate-limit';
 import { Problem } from '../../core/problem.ts';
 
 export const WINDOW_MS = 60_000;
@@ -13,46 +13,77 @@ const IPV6_SUBNET = 56;
  * number. Counts in the store that servers share; in this process without one, and while it fails.
  */
 export function createRateLimit(limit: number, shared?: Store): RequestHandler {
-  if (limit === 0) return (_request, _response, next) => next();
-  const countHere = createCounter(limit, new MemoryStore());
-  const count = shared === undefined ? countHere : createCounter(limit, shared);
+  if (limit === 0) return goOn;
+  const count = createCounter(
+    { limit, keyOf: ipAddressOf, sentence: `An IP address may make ${limit} requests a minute.`, standardHeaders: 'draft-6' },
+    shared,
+  );
   const policy = `"${POLICY}";q=${limit};w=${WINDOW_MS / 1000}`;
   return (request, response, next) => {
-    const describeAndGoOn = (error?: unknown): void => {
+    // a closed connection has no address to count, and needs no answer
+    if (request.ip === undefined) return;
+    count(request, response, (error?: unknown) => {
       describeQuota(response, policy);
       next(error);
-    };
-    const goOn = (error?: unknown): void => {
-      if (error === undefined || error instanceof Problem) return describeAndGoOn(error);
-      void countHere(request, response, describeAndGoOn); // the shared store failed
-    };
-    // a closed connection has no address to count, and needs no answer
-    if (request.ip !== undefined) void count(request, response, goOn);
+    });
   };
 }
 
-const createCounter = (limit: number, store: Store): RequestHandler =>
+/**
+ * Allows `limit` requests a minute of one key, from all IP addresses together; 0 for no limit. Counts as
+ * `createRateLimit` does, and sends no headers but `Retry-After`.
+ */
+export const createKeyLimit = (
+  limit: number,
+  { keyOf, sentence }: Pick<Counted, 'keyOf' | 'sentence'>,
+  shared?: Store,
+): RequestHandler => (limit === 0 ? goOn : createCounter({ limit, keyOf, sentence, standardHeaders: false }, shared));
+
+const goOn: RequestHandler = (_request, _response, next) => next();
+
+type Counted = {
+  readonly limit: number;
+  readonly keyOf: (request: Request) => string;
+  /** What a refusal says of the limit. */
+  readonly sentence: string;
+  readonly standardHeaders: 'draft-6' | false;
+};
+
+/** Counts in the shared store; in this process without one, and while it fails. */
+function createCounter(counted: Counted, shared: Store | undefined): RequestHandler {
+  const countHere = countIn(new MemoryStore(), counted);
+  if (shared === undefined) return countHere;
+  const count = countIn(shared, counted);
+  return (request, response, next) =>
+    void count(request, response, (error?: unknown) => {
+      if (error === undefined || error instanceof Problem) return next(error);
+      void countHere(request, response, next); // the shared store failed
+    });
+}
+
+const countIn = (store: Store, { limit, keyOf, sentence, standardHeaders }: Counted): RequestHandler =>
   rateLimit({
     windowMs: WINDOW_MS,
     limit,
-    keyGenerator: ({ ip }) => ipKeyGenerator(addressIn(ip ?? ''), IPV6_SUBNET),
-    standardHeaders: 'draft-6',
+    keyGenerator: keyOf,
+    standardHeaders,
     legacyHeaders: false,
     store,
     // the store reports its failures
     logger: { error: () => {}, warn: () => {} },
     // A proxy that is not configured, or an invalid address that it sends, is not logged for each
-    // request.
-    validate: { xForwardedForHeader: false, forwardedHeader: false, ip: false },
-    handler: (_request, response, next) => {
-      const reset = Number(response.getHeader('RateLimit-Reset') ?? 0);
-      const seconds = Math.max(1, reset);
+    // request. Several limits count in the shared store, each by keys of its own.
+    validate: { xForwardedForHeader: false, forwardedHeader: false, ip: false, unsharedStore: false },
+    handler: (request, response, next) => {
+      const { resetTime } = (request as AugmentedRequest)['rateLimit'] ?? {};
+      const seconds = Math.max(1, Math.ceil(((resetTime?.getTime() ?? 0) - Date.now()) / 1000));
       response.setHeader('Retry-After', seconds);
-      next(
-        new Problem({ code: 'rate_limited', detail: `Wait ${seconds} s. An IP address may make ${limit} requests a minute.` }),
-      );
+      next(new Problem({ code: 'rate_limited', detail: `Wait ${seconds} s. ${sentence}` }));
     },
   });
+
+/** The IP address of a client, of IPv6 its network. */
+export const ipAddressOf = ({ ip }: Request): string => ipKeyGenerator(addressIn(ip ?? ''), IPV6_SUBNET);
 
 /**
  * The headers of the current draft (draft-ietf-httpapi-ratelimit-headers-10) beside those of draft

@@ -44,8 +44,10 @@ async function aServer(rateLimitStore: Store, limit = 45) {
     }),
   );
   servers.push(server);
-  return async (address: string) => {
-    const { status, headers } = await createClient(server.origin).get('/', { 'x-forwarded-for': address });
+  return async (address: string, method = 'GET', path = '/') => {
+    const { status, headers } = await createClient(server.origin).request(method, path, {
+      headers: { 'x-forwarded-for': address },
+    });
     const [remaining, reset] = ['remaining', 'reset'].map((name) => Number(headers.get(`ratelimit-${name}`)));
     return { status, remaining, reset, limit: headers.get('ratelimit-limit'), retryAfter: headers.get('retry-after') };
   };
@@ -95,6 +97,17 @@ async function aServer(rateLimitStore: Store, limit = 45) {
     expect((await one(`${prefix}01::1`)).remaining).toBe(1);
     expect((await other(`${prefix}ff::2`)).remaining).toBe(0);
     expect((await one(`${prefix}80::3`)).status).toBe(429);
+  });
+
+  test('"from all IP addresses together": the servers share the count of an apply URL', async () => {
+    const [one, other] = [await aServer(await aStore(), 3), await aServer(await aStore(), 3)];
+    const path = `/apply/api/${randomInt(2 ** 40).toString(36)}`;
+    const statuses = [];
+    for (let index = 0; index < 8; index += 1) statuses.push((await (index % 2 ? one : other)(anAddress(), 'HEAD', path)).status);
+    expect(statuses).toEqual([404, 404, 404, 404, 404, 404, 429, 429]);
+    const { status, retryAfter, remaining } = await one(anAddress(), 'HEAD', path);
+    expect([status, Number(retryAfter) > 0 && Number(retryAfter) <= 60, remaining]).toEqual([429, true, 2]);
+    expect((await one(anAddress(), 'HEAD', `${path}x`)).status).toBe(404);
   });
 
   test('Redis is away, at the start too: the server counts for itself, and in Redis again when it is back', async () => {

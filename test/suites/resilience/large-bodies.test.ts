@@ -19,6 +19,8 @@ const QUIET_PARSE_MS = 12;
 const MOST_MEMORY = 4;
 /** The machine may hold a process too, and other work falls into a try: the best of some counts. */
 const TRIES = 8;
+/** Applications at once. */
+const CROWD = 400;
 const onPostgres = hasPostgres ? test : test.skip;
 
 let database: Awaited<ReturnType<typeof aDatabase>> | undefined;
@@ -167,4 +169,22 @@ onPostgres('"40 valid bodies of 15 MiB from one address in its minute": others a
     'ms of a quiet machine',
     { atMost: LONGEST_WAIT_MS },
   );
+});
+
+onPostgres('a crowd of strangers at one apply address: each note of a caller is taken meanwhile', async () => {
+  const statusOf = async (url: string, body: string): Promise<number> => {
+    const response = await post(url, body);
+    await response.arrayBuffer();
+    return response.status;
+  };
+  const note = JSON.stringify({ candidate_id: 102, organisation_id: 1, text: 'Called back.' });
+  let applying = true;
+  const crowd = Array.from({ length: CROWD }, () => statusOf(address, anApplication(1_000)));
+  const all = Promise.all(crowd).finally(() => (applying = false));
+  const notes: number[] = [];
+  while (applying) notes.push(await statusOf(`${server.base}note`, note));
+  const statuses = await all;
+  expect(notes.filter((status) => status !== 200)).toEqual([]);
+  expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  expect(statuses).toContain(200);
 });
