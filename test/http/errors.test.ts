@@ -325,7 +325,7 @@ describe('refusals', () => {
       await limited.as().get('/nowhere');
       const answer = await limited.as().get('/');
       expectError(answer, 429, 'rate_limited');
-      expect(answer.body.error).toBe('Too many requests came from this IP address in the last minute.');
+      expect(answer.body.error).toBe('Too many requests were made in the last minute.');
       expect(answer.body.detail).toMatch(/^Wait \d+ s\. An IP address may make 2 requests a minute\.$/);
       const seconds = Number(answer.headers.get('retry-after'));
       expect(seconds).toBeGreaterThanOrEqual(1);
