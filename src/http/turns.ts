@@ -9,7 +9,7 @@ const MAX_WAIT_MS = 2_000;
 const MAX_WAITING = 64;
 
 /** A request that waits longer than its deadline allows gets `unavailable`, as one too many does. */
-export type Turns = {
+type Turns = {
   /** Does the work when it is the turn of this sender. */
   readonly run: <Result>(sender: string, work: () => Promise<Result>) => Promise<Result>;
   /** Resolves when it is the turn of this sender; the turn lasts until the response closes. */
