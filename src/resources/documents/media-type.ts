@@ -23,6 +23,19 @@ export const MEDIA_TYPES = Object.keys(ENDINGS) as readonly MediaType[];
  */
 const WORD_STREAM = Buffer.from('WordDocument', 'utf16le');
 
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf] as const;
+const BLANKS: ReadonlySet<number | undefined> = new Set(Buffer.from(' \t\r\n'));
+
+/** The content from its first byte that is no blank, line break or byte order mark; no format begins with these. */
+export function withoutBlankStart(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  let start = 0;
+  for (;;) {
+    if (BLANKS.has(bytes[start])) start += 1;
+    else if (BYTE_ORDER_MARK.every((byte, index) => bytes[start + index] === byte)) start += BYTE_ORDER_MARK.length;
+    else return bytes.subarray(start);
+  }
+}
+
 const PDF_HEADER = '%PDF-';
 /** Readers of PDF accept so many bytes before the header. */
 const MAX_BEFORE_PDF = 1024;

@@ -3,7 +3,7 @@ import type { DocumentType } from '#generated/prisma/client.ts';
 import { faultIf, type Fault } from '../../core/problem.ts';
 import { listOf } from '../../core/wording.ts';
 import type { Sql } from '../../database/sql.ts';
-import { cleanName, findMediaType, MEDIA_TYPES, namesAnother, type MediaType } from './media-type.ts';
+import { cleanName, findMediaType, MEDIA_TYPES, namesAnother, withoutBlankStart, type MediaType } from './media-type.ts';
 
 /** A document as it came: `content` in Base64, `mimeType` as the caller declares it. */
 export type Upload = { readonly name: string; readonly mimeType: string; readonly content: string };
@@ -28,7 +28,8 @@ export async function checkUpload(place: string, { name, mimeType, content }: Up
   if (bytes === undefined || bytes.length === 0) return { faults: [{ field: `${place}content`, code: 'format' }] };
   if (bytes.length > MAX_BYTES)
     return { faults: [{ field: `${place}content`, code: 'too_long', detail: 'A document may have 5 MiB.' }] };
-  const found = await findMediaType(bytes);
+  const start = withoutBlankStart(bytes);
+  const found = await findMediaType(start);
   if (found === undefined) return { faults: [{ field: `${place}content`, code: 'format', detail: KINDS }] };
   const cleaned = cleanName(name, found);
   // a text declared as another type is a damaged file
@@ -37,7 +38,9 @@ export async function checkUpload(place: string, { name, mimeType, content }: Up
     ...faultIf(isDamaged, `${place}mime_type`, 'format', `The content is ${found}.`),
     ...faultIf(cleaned === '', `${place}name`, 'format'),
   ];
-  return faults.length > 0 ? { faults } : { document: { name: cleaned, mimeType: found, bytes } };
+  return faults.length > 0
+    ? { faults }
+    : { document: { name: cleaned, mimeType: found, bytes: found === 'text/plain' ? bytes : start } };
 }
 
 /**

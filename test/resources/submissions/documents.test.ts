@@ -73,6 +73,22 @@ test('"its type is sniffed, not believed": a file that another permitted type is
   }
 });
 
+test.each(TYPES)('"Blank lines and a byte order mark before it are removed": %s', async (type) => {
+  for (const before of ['\n', '\r\n \t\r\n', '\ufeff', '\n\ufeff\n']) {
+    const content = Buffer.concat([Buffer.from(before), FILES[type]]);
+    const { status, body } = await submit({ mime_type: type, content: encode(content) });
+    expect([before, status]).toEqual([before, 200]);
+    const document = await documentOf(body.application_id);
+    const kept = type === 'text/plain' ? content : FILES[type];
+    expect([before, document.mimeType, document.size]).toEqual([before, type, kept.length]);
+    expect(Buffer.from(document.content?.bytes ?? []).equals(kept)).toBe(true);
+  }
+});
+
+test('a text of blank lines is a text', async () => {
+  expect(await storedType({ mime_type: 'text/plain', content: encode('\r\n\ufeff \r\n') })).toBe('text/plain');
+});
+
 test.each<[MediaType, string]>([
   [DOCX, 'application/octet-stream'],
   [DOCX, 'application/zip'],
