@@ -175,7 +175,9 @@ export const FILE_DEPTH = 3;
 
 /** The Base64 files of a body, down to `FILE_DEPTH`. */
 function filesIn(document: Document, part: SchemaObject, path: readonly string[] = []): [string, number][] {
-  const { contentEncoding, maxLength = 0, maxItems = 0, items, properties = {} } = resolveReference<SchemaObject>(document, part);
+  const schema = resolveReference<SchemaObject>(document, part);
+  const { contentEncoding, maxLength = 0, maxItems = 0, items, properties = {}, anyOf } = schema;
+  if (anyOf) return anyOf.flatMap((alternative) => filesIn(document, alternative, path));
   if (contentEncoding === 'base64') return [[path.join('.'), maxLength]];
   if (path.length === FILE_DEPTH) return [];
   const parts = items ? Array.from({ length: maxItems }, (_, index) => [index, items] as const) : Object.entries(properties);

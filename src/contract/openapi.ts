@@ -34,6 +34,8 @@ export type SchemaObject = {
   readonly anyOf?: readonly SchemaObject[];
   readonly oneOf?: readonly SchemaObject[];
   readonly 'x-enumDescriptions'?: Named<string>;
+  /** The permitted values in words, where keywords alone read badly. */
+  readonly 'x-permitted'?: string;
 };
 
 export type ParameterObject = {

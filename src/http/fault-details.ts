@@ -31,10 +31,7 @@ export function createFaultDetails(document: Document): FaultDetails {
     let schema = resolve((operation.bodySchema ?? {}) as SchemaObject);
     const path = field === '_body' ? [] : field.split('.');
     for (const [index, name] of path.entries()) {
-      const { properties = {}, items, additionalProperties: others } = schema;
-      const inner = Object.hasOwn(properties, name)
-        ? properties[name]
-        : (items ?? (typeof others === 'object' ? others : undefined));
+      const [inner] = (schema.anyOf?.map(resolve) ?? [schema]).flatMap((each) => innerSchema(each, name) ?? []);
       if (inner === undefined) return { schema, rest: path.slice(index) };
       schema = resolve(inner);
     }
@@ -42,6 +39,8 @@ export function createFaultDetails(document: Document): FaultDetails {
   }
 
   function permitted(schema: SchemaObject): string {
+    if (schema['x-permitted']) return schema['x-permitted'];
+    if (schema.const === '') return 'an empty text';
     if (schema.enum) return `one of ${listOf(schema.enum)}`;
     if (schema.anyOf) return schema.anyOf.map((each) => permitted(resolve(each))).join(' or ');
     return [schema.type ?? []]
@@ -86,6 +85,10 @@ export function createFaultDetails(document: Document): FaultDetails {
     },
   };
 }
+
+/** The schema of a field or item of this name. */
+const innerSchema = ({ properties = {}, items, additionalProperties: others }: SchemaObject, name: string) =>
+  Object.hasOwn(properties, name) ? properties[name] : (items ?? (typeof others === 'object' ? others : undefined));
 
 /** A path that can be shown; others may hold names that a stranger chose. */
 const PLAIN_NAME = /^[\w.]{1,100}$/;

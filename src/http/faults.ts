@@ -46,14 +46,17 @@ export function bodyFaults(errors: readonly ValidatorError[], body: unknown): re
 }
 
 /**
- * A finding that others beside it say better: propertyNames and anyOf only say that there are some,
- * and an alternative of another type says nothing of a value that has the type of this one.
+ * A finding that others say better: propertyNames and anyOf only say that there are some. Of
+ * alternatives, the empty text says nothing of other values, and one of another type says nothing of
+ * a value that has the type of this one.
  */
 function saysLess(error: ValidatorError, all: readonly ValidatorError[]): boolean {
   const keyword = keywordOf(error);
-  if (keyword !== 'type') return keyword === 'propertyNames' || keyword === 'anyOf';
+  if (keyword !== 'type' && keyword !== 'const') return keyword === 'propertyNames' || keyword === 'anyOf';
   const beside = all.filter(({ path }) => path === error.path).map(keywordOf);
-  return beside.includes('anyOf') && beside.some((other) => other !== 'type' && other !== 'anyOf');
+  if (!beside.includes('anyOf')) return false;
+  const isInside = all.some(({ path }) => path.startsWith(`${error.path}/`));
+  return keyword === 'const' || isInside || beside.some((other) => !['type', 'const', 'anyOf'].includes(other));
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Schema } from '../../contract/v1.ts';
 import { writerScopeOf } from '../../auth/visibility.ts';
 import { parseDay, parseInstant } from '../../core/dates.ts';
 import { malformed } from '../../core/problem.ts';
+import { readWebLink } from '../../core/web-link.ts';
 import { givenFieldsOf } from '../candidates/given-fields.ts';
 import type { GivenCandidate } from './candidate.ts';
 import type { Upload } from '../documents/upload.ts';
@@ -52,34 +53,54 @@ function sourceOf({ source_id: sourceId }: ApiRequest<'listJobFeed'>['query']): 
 
 type Body = ApiRequest<'submitApplication'>['body'];
 
-const submissionOf = (body: Body): Submission => ({
-  candidate: {
-    title: body.title,
-    firstName: body.first_name.trim(),
-    lastName: body.last_name.trim(),
-    email: body.email,
-    address: trimmed(body.address),
-    postalcode: trimmed(body.zip_code),
-    town: trimmed(body.town),
-    country: body.country,
-    homePhone: trimmed(body.home_phone),
-    mobilePhone: trimmed(body.mobile_phone),
-    officePhone: trimmed(body.office_phone),
-    linkedin: body.url_linkedin,
-  },
-  availability: body.availability,
-  availabilityDate: body.availability_date === undefined ? undefined : parseDay(body.availability_date),
-  cv: uploadOf(body.cv),
-  cover: uploadOf(body.cover),
-  answers: body.answers ?? {},
-  consentProcessing: body.consent?.processing,
-  consentRetention: body.consent?.retention,
-});
+function submissionOf(sent: Body): Submission {
+  const body = filled(sent);
+  const consent = filled(body.consent ?? {});
+  return {
+    candidate: {
+      title: body.title,
+      firstName: body.first_name.trim(),
+      lastName: body.last_name.trim(),
+      email: body.email.trim(),
+      address: trimmed(body.address),
+      postalcode: trimmed(body.zip_code),
+      town: trimmed(body.town),
+      country: body.country,
+      homePhone: trimmed(body.home_phone),
+      mobilePhone: trimmed(body.mobile_phone),
+      officePhone: trimmed(body.office_phone),
+      linkedin: linkOf(trimmed(body.url_linkedin)),
+    },
+    availability: body.availability,
+    availabilityDate: body.availability_date === undefined ? undefined : parseDay(body.availability_date),
+    cv: body.cv && fileOf(body.cv),
+    cover: body.cover && fileOf(body.cover),
+    answers: answersOf(body.answers ?? {}),
+    consentProcessing: consent.processing,
+    consentRetention: consent.retention,
+  };
+}
+
+/** Fields as a form sends them, without those that were left empty. */
+const filled = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')) as {
+    readonly [Name in keyof Fields]: Exclude<Fields[Name], ''>;
+  };
 
 /** Without the blanks around it; undefined when nothing is left. */
 const trimmed = (text: string | undefined): string | undefined => text?.trim() || undefined;
 
-const uploadOf = (document: Body['cv']): Upload | undefined => document && fileOf(document);
+/** A text that is no link stays as it is, and is refused with the other faults. */
+const linkOf = (text: string | undefined): string | undefined => text && (readWebLink(text) ?? text);
+
+/** An answer of which every part was left empty is none. */
+const answersOf = (answers: Schema<'SubmittedAnswers'>): Submission['answers'] =>
+  Object.fromEntries(
+    Object.entries(filled(answers)).flatMap(([id, sent]) => {
+      const answer = filled(sent);
+      return Object.keys(sent).length > 0 && Object.keys(answer).length === 0 ? [] : [[id, answer] as const];
+    }),
+  );
 
 const fileOf = ({ name, mime_type, content }: Schema<'DocumentUpload'>): Upload => ({ name, mimeType: mime_type, content });
 

@@ -5,7 +5,6 @@ import type { Write } from '../../database/write.ts';
 import { isBlank } from '../../core/wording.ts';
 import { isWebLink } from '../../core/web-link.ts';
 import { faultIf, invalid, type Fault } from '../../core/problem.ts';
-import { NO_WEB_LINK } from '../candidates/fields.ts';
 import { checkUpload, type CheckedDocument, type TypedDocument, type Upload } from '../documents/upload.ts';
 import { checkAnswers, scoreAnswers, type CheckedAnswer, type GivenAnswer } from '../questionnaires/answers.ts';
 import { recordAnswers } from '../questionnaires/service.ts';
@@ -113,12 +112,22 @@ async function checkDocument(field: 'cv' | 'cover', upload: Upload | undefined, 
   return 'faults' in checked ? { documents: [], faults: checked.faults } : { documents: [checked.document], faults: [] };
 }
 
+const NO_LINK = 'It must be a link to a web page, such as https://www.linkedin.com/in/lea-moreau.';
+/** As a change of a candidate takes it. */
+const MAX_LINK = 255;
+
 function ownFaults({ candidate, availability, availabilityDate }: Submission): readonly Fault[] {
   const { firstName, lastName, linkedin } = candidate;
   return [
     ...faultIf(isBlank(firstName), 'first_name', 'too_short'),
     ...faultIf(isBlank(lastName), 'last_name', 'too_short'),
-    ...(linkedin && !isWebLink(linkedin) ? [{ field: 'url_linkedin', ...NO_WEB_LINK }] : []),
+    ...faultIf(Boolean(linkedin && !isWebLink(linkedin)), 'url_linkedin', 'format', NO_LINK),
+    ...faultIf(
+      (linkedin?.length ?? 0) > MAX_LINK,
+      'url_linkedin',
+      'too_long',
+      `Written as a URL it may have ${MAX_LINK} characters.`,
+    ),
     ...faultIf(availability === 'date' && !availabilityDate, 'availability_date', 'required'),
   ];
 }

@@ -97,7 +97,12 @@ const RULES: readonly Rule[] = [
   { operations: ['addResult'], place: /^_body$/, codes: ['too_long'], why: 'an application with 100 results' },
   { operations: ['addDocument'], place: /^_body$/, codes: ['too_long'], why: 'an application with 100 documents' },
   { operations: ['submitApplication'], place: /^(first|last)_name$/, codes: ['too_short'], why: 'a name of blanks is none' },
-  { operations: ['submitApplication'], place: /^url_linkedin$/, codes: ['format'], why: 'an address of the web' },
+  {
+    operations: ['submitApplication'],
+    place: /^url_linkedin$/,
+    codes: ['format', 'too_long'],
+    why: 'a link to a page, which is longer as a URL',
+  },
   {
     operations: ['updateCandidate'],
     place: /^((first|last)_name|(home|mobile|office)_phone|location\.(address|postalcode|town)|position(_company)?|instagram)$/,

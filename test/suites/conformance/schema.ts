@@ -5,6 +5,8 @@ export type Schema = {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
+  /** Beside other keywords: this value is permitted, too. */
+  readonly const?: unknown;
   readonly format?: string;
   readonly pattern?: string;
   readonly contentEncoding?: string;
@@ -26,10 +28,10 @@ export type Schema = {
 };
 
 /** Keywords that say nothing about which values are valid. */
-const REMARKS = ['description', 'default', 'examples', 'x-enumDescriptions'];
+const REMARKS = ['description', 'default', 'examples', 'x-enumDescriptions', 'x-permitted'];
 const KEYWORDS = new Set(
   (
-    '$ref type enum format pattern contentEncoding minLength maxLength minimum maximum items minItems maxItems ' +
+    '$ref type enum const format pattern contentEncoding minLength maxLength minimum maximum items minItems maxItems ' +
     'uniqueItems properties required additionalProperties propertyNames minProperties maxProperties anyOf'
   ).split(' '),
 );
@@ -45,10 +47,10 @@ export function resolve(schema: Schema): Schema {
   return schema.$ref === undefined ? schema : { ...resolve(component('schemas', schema.$ref)), $ref: schema.$ref };
 }
 
-/** One schema of alternatives that differ in their type, so that no keyword of one is about another. */
+/** One schema of a constant and alternatives that differ in their type, so that no keyword of one is about another. */
 function eitherOf(alternatives: readonly Schema[]): Schema {
   const { $ref: _, ...all } = Object.assign({}, ...alternatives) as Schema;
-  return { ...all, type: alternatives.flatMap(typesOf) };
+  return { ...all, type: alternatives.filter((each) => each.const === undefined).flatMap(typesOf) };
 }
 
 /** The types that a value may have. */

@@ -17,7 +17,9 @@ export function valuesOf(schema: Schema, known: Known = () => undefined, name = 
   return fc.oneof({ arbitrary: offered, weight: KNOWN_TO_DRAWN[0] }, { arbitrary: drawn, weight: KNOWN_TO_DRAWN[1] });
 }
 
-function drawnValues(schema: Schema, known: Known): fc.Arbitrary<unknown> {
+function drawnValues({ const: constant, ...schema }: Schema, known: Known): fc.Arbitrary<unknown> {
+  if (constant !== undefined)
+    return fc.oneof({ arbitrary: drawnValues(schema, known), weight: 5 }, { arbitrary: fc.constant(constant), weight: 1 });
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   const types = typesOf(schema);
   if (types.length === 0) throw new Error(`A schema of a request names no type: ${JSON.stringify(schema).slice(0, 200)}`);
