@@ -13,5 +13,5 @@ export async function writeTypes(document: Described): Promise<string> {
   for (const { post } of Object.values(described.webhooks ?? {})) delete post.operationId;
   const options = { rootTypes: true, rootTypesNoSchemaPrefix: true, alphabetize: true };
   const types = astToString(await openapiTS(described as Parameters<typeof openapiTS>[0], options));
-  return `// Generated from openapi/ by scripts/contract/generate.ts; never edited.\n${types}`;
+  return `// Generated from openapi/ by scripts/contract/generate.ts; never edited.\n// oxlint-disable typescript/no-redundant-type-constituents\n${types}`;
 }

@@ -301,10 +301,11 @@ describe('written', () => {
   });
 
   test('every template renders for an application of the database', async () => {
-    const values = keywordValues(await readChangeableApplication(database.sql, amara, 501), amara);
+    const application = await readChangeableApplication(database.sql, amara, 501);
     const templates = await database.prisma.template.findMany();
     expect(templates).toHaveLength(50);
-    for (const { subject, message } of templates) {
+    for (const { subject, message, language } of templates) {
+      const values = keywordValues(application, amara, language);
       expect(renderSubject(subject, values)).toEqual({ text: expect.not.stringContaining('{{') });
       expect(renderMessage(message, values)).toEqual({ text: expect.not.stringContaining('{{') });
     }

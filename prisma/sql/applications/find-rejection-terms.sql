@@ -5,8 +5,8 @@
 -- @param {Int} $3:applicationId
 -- @param {Int} $4:reasonId?
 -- @param {Int} $5:templateId?
--- @nullable reasonId, reasonName, subject, message
-SELECT r."id" AS "reasonId", r."name" AS "reasonName", t."subject", t."message"
+-- @nullable reasonId, reasonName, subject, message, language
+SELECT r."id" AS "reasonId", r."name" AS "reasonName", t."subject", t."message", t."language"
 FROM "application" AS p
 LEFT JOIN "rejection_reason" AS r ON r."tenant_id" = $1::int AND r."id" = coalesce($4::int, 0) AND r."retired_at" IS NULL
   AND (r."organisation_id" IS NULL OR r."organisation_id" = p."organisation_id")

@@ -1,18 +1,12 @@
 import { formatDay } from '../../core/dates.ts';
 import { JOB_TAGS, sanitise } from '../../resources/sanitise.ts';
-import { payFaults } from '../../resources/pay.ts';
 import type { Attempt, Entry, Writer } from './entry.ts';
+import { refusePay } from './pay.ts';
 import { findList, SHAPES } from './record-shapes.ts';
 import { pick, type Line, type Values } from './records.ts';
 import { itemRows, saveEntries, saveNumbered, type Saved } from './save.ts';
 
 const PUBLICATIONS = findList(SHAPES.job, 'publications');
-
-const PAY_REASONS: Readonly<Record<string, string>> = {
-  'pay.max': 'lies below pay.min',
-  'pay.currency': 'is no currency of ISO 4217',
-  'pay.note': 'must not be blank',
-};
 
 const TEXTS = ['description', 'employer_description', 'position_description', 'profile_description'];
 
@@ -24,9 +18,7 @@ export const writeJobs: Writer<'job'> = async (attempt, entries) => {
     const wrong = (record.publications ?? []).findIndex(
       ({ start_date: start, end_date: end }) => typeof end === 'string' && end < start,
     );
-    const { min: payMin, max: payMax, currency: payCurrency, note: payNote } = record.pay ?? {};
-    for (const { field } of payFaults({ payMin, payMax, payCurrency, payNote }))
-      attempt.refuse(line, field, PAY_REASONS[field] ?? '');
+    refusePay(attempt, line, record.pay);
     if (wrong >= 0) attempt.refuse(line, `publications.${wrong}.end_date`, 'lies before start_date');
   }
   await refuseOtherProcess(attempt, entries);

@@ -1,19 +1,13 @@
-import { payFaults } from '../../resources/pay.ts';
 import { cleanMarkup } from '../../resources/sanitise.ts';
 import { isBlank } from '../../core/wording.ts';
 import { MAX_OFFERS } from '../../resources/offers/transitions.ts';
 import { adoptRows } from './adopt.ts';
 import { heldBeside, refuseBeyond, refuseSecondOpen } from './application-limits.ts';
 import type { Attempt, Entry, Writer } from './entry.ts';
+import { refusePay } from './pay.ts';
 import type { Line } from './records.ts';
 import { saveEntries } from './save.ts';
 import { refuseErased } from './write-candidates.ts';
-
-const PAY_REASONS: Readonly<Record<string, string>> = {
-  'pay.max': 'must be at least `pay.min`',
-  'pay.currency': 'must be a currency of ISO 4217',
-  'pay.note': 'must not be blank',
-};
 
 /** An offer of the same external identifier in the same application is the same one. Letters are not sent. */
 export const writeOffers: Writer<'offer'> = async (attempt, entries) => {
@@ -32,8 +26,7 @@ export const writeOffers: Writer<'offer'> = async (attempt, entries) => {
 
 function checkOffer(attempt: Attempt, { line, record }: Entry<'offer'>, textOf: Map<Line, string>): void {
   const { pay, text } = record;
-  const given = { payMin: pay?.min, payMax: pay?.max, payCurrency: pay?.currency, payNote: pay?.note };
-  for (const { field } of payFaults(given)) attempt.refuse(line, field, PAY_REASONS[field] ?? '');
+  refusePay(attempt, line, pay);
   for (const field of ['reason', 'external_id'] as const) {
     const value = record[field];
     if (typeof value === 'string' && isBlank(value)) attempt.refuse(line, field, 'must not be blank');

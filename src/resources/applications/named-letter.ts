@@ -1,5 +1,6 @@
 import type { Caller } from '../../auth/caller.ts';
 import type { Fault } from '../../core/problem.ts';
+import type { LetterTexts } from '../templates/letter.ts';
 import type { KeywordValues } from '../templates/render.ts';
 import type { ChangeableApplication } from './access.ts';
 import { writeLetter, type Letter, type OwnTexts } from './send-email.ts';
@@ -17,7 +18,7 @@ export async function writeNamedLetter(
   application: ChangeableApplication,
   caller: Caller,
   { templateId, subject, message }: LetterOrder,
-  template: { readonly subject: string; readonly message: string } | undefined,
+  template: LetterTexts | undefined,
   more?: KeywordValues,
 ): Promise<{ readonly letter: NamedLetter | undefined; readonly faults: readonly Fault[] }> {
   const refused = (...faults: readonly Fault[]) => ({ letter: undefined, faults });

@@ -12,6 +12,7 @@ import { scopeOf } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Write } from '../../database/write.ts';
 import { ERASED, faultIf, invalid, type Fault } from '../../core/problem.ts';
+import type { LetterTexts } from '../templates/letter.ts';
 import { writeNamedLetter, type LetterOrder } from './named-letter.ts';
 import { queueLetter, type SentEmail } from './send-email.ts';
 import { moveHeld } from './step-changes.ts';
@@ -72,9 +73,7 @@ async function checked(application: ChangeableApplication, caller: Caller, rejec
   return { target: target.step, reason, letter };
 }
 
-type Template = { readonly subject: string; readonly message: string };
-
-type Named = { readonly reason: Reason | undefined; readonly template: Template | undefined };
+type Named = { readonly reason: Reason | undefined; readonly template: LetterTexts | undefined };
 
 /** The reason and the template that the body names, where the organisation of the application offers them. */
 async function readNamed(sql: Sql, caller: Caller, { applicationId, reasonId, templateId }: Rejection): Promise<Named> {
@@ -85,9 +84,9 @@ async function readNamed(sql: Sql, caller: Caller, { applicationId, reasonId, te
     reasonId: reasonId ?? null,
     templateId: templateId ?? null,
   });
-  const { reasonId: id = null, reasonName: name = null, subject = null, message = null } = found ?? {};
+  const { reasonId: id = null, reasonName: name = null, subject = null, message = null, language = null } = found ?? {};
   return {
     reason: id === null || name === null ? undefined : { id, name },
-    template: subject === null || message === null ? undefined : { subject, message },
+    template: subject === null || message === null || language === null ? undefined : { subject, message, language },
   };
 }

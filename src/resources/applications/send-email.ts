@@ -5,7 +5,7 @@ import { ownedIn, scopeOf } from '../../auth/visibility.ts';
 import type { Write } from '../../database/write.ts';
 import { createMessageId } from '../../core/email-address.ts';
 import { ERASED, faultIf, invalid, notFound, type Fault } from '../../core/problem.ts';
-import { fillIn } from '../templates/letter.ts';
+import { fillIn, type LetterTexts } from '../templates/letter.ts';
 import type { KeywordValues } from '../templates/render.ts';
 import { identifyEvent } from '../../deliveries/outbox.ts';
 import { organisationFaults, readChangeableApplication, type ChangeableApplication } from './access.ts';
@@ -57,10 +57,11 @@ export async function writeLetter(
   application: ChangeableApplication,
   caller: Caller,
   own: OwnTexts,
-  template: { readonly subject: string; readonly message: string },
+  template: LetterTexts,
   more?: KeywordValues,
 ): Promise<Letter | { readonly faults: readonly Fault[] }> {
-  const texts = { subject: own.subject ?? template.subject, message: own.message ?? template.message };
+  const { language } = template;
+  const texts = { subject: own.subject ?? template.subject, message: own.message ?? template.message, language };
   const { subject, message } = fillIn(texts, application, caller, more);
   const recipient = application.candidate.email;
   if (recipient !== null && 'text' in subject && 'text' in message)

@@ -4,6 +4,7 @@ import type { Caller } from '../../auth/caller.ts';
 import { narrowedScope, requireAdminIn, scopeOf } from '../../auth/visibility.ts';
 import { faultIf, invalid, type Fault } from '../../core/problem.ts';
 import type { Write } from '../../database/write.ts';
+import { NO_PAY } from '../pay.ts';
 import { cleanDescriptions, fieldFaults, namedFaults, TAKEN, type Attribute, type GivenFields } from './fields.ts';
 
 export type NewJob = {
@@ -25,7 +26,7 @@ export async function createJob(write: Write, caller: Caller, job: NewJob): Prom
   const descriptions = cleanDescriptions(given);
   const faults: readonly Fault[] = [
     ...faultIf(!isOwn, 'organisation_id', 'not_found'),
-    ...fieldFaults(given, attributes, { longitude: null, latitude: null }),
+    ...fieldFaults(given, attributes, { longitude: null, latitude: null, ...NO_PAY }),
     ...descriptions.faults,
     ...(await namedFaults(sql, isOwn ? narrowedScope(caller, organisationId) : scopeOf(caller), given)),
   ];

@@ -4,7 +4,7 @@ import type { Job, JobAttribute } from '#generated/prisma/client.ts';
 import { type Scope } from '../../auth/visibility.ts';
 import { blankFaults, type Fault } from '../../core/problem.ts';
 import type { Sql } from '../../database/sql.ts';
-import { payFaults } from '../pay.ts';
+import { changedPay, payFaults, type NO_PAY } from '../pay.ts';
 import { cleanMarkup, MARKUP_DETAILS } from '../sanitise.ts';
 
 /** The columns that callers give: all but who owns the job, and where it stands. */
@@ -26,14 +26,14 @@ const MARKUP = {
 export function fieldFaults(
   given: GivenFields,
   attributes: readonly Attribute[] | undefined,
-  has: Pick<Job, 'longitude' | 'latitude'>,
+  has: Pick<Job, 'longitude' | 'latitude' | keyof typeof NO_PAY>,
 ): readonly Fault[] {
   const { title, reference, client, address, postalcode, town } = given;
   const place = { 'location.address': address, 'location.postalcode': postalcode, 'location.town': town };
   return [
     ...blankFaults({ title, reference, client, ...place }),
     ...pointFaults(given, has),
-    ...payFaults(given),
+    ...payFaults(changedPay(has, given)),
     ...attributeFaults(attributes ?? []),
   ];
 }

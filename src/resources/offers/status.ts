@@ -84,7 +84,7 @@ async function checked(
     caller,
     order,
     templateFor(application, template),
-    offerKeywords({ ...offer, expires }),
+    offerKeywords({ ...offer, expires }, template?.language ?? 'en'),
   );
   const target = hire && status === 'ACCEPTED' ? chooseHire(application.job.process.steps, hire.targetStepId) : undefined;
   const faults: readonly Fault[] = [

@@ -2,6 +2,7 @@ import type { Caller } from '../../auth/caller.ts';
 import { ERASED, invalid, type Fault } from '../../core/problem.ts';
 import type { Write } from '../../database/write.ts';
 import { changedColumns, requireExpectedDate } from '../changed-columns.ts';
+import { changedPay } from '../pay.ts';
 import { checkDetails, readOtherOffers, type GivenDetails } from './fields.ts';
 import { holdOffer, writeOffer } from './hold.ts';
 
@@ -20,9 +21,7 @@ export async function updateOffer(write: Write, caller: Caller, change: OfferCha
   const { offerId, details, expectedDate } = change;
   const { offer, application } = await holdOffer(write, caller, offerId);
   requireExpectedDate(offer, expectedDate, { code: 'stale_resource', id: offerId, status: offer.status });
-  // both ends of the range, also the one that stays
-  const { payMin, payMax } = details;
-  const given = { ...changedColumns(offer, details), payMin, payMax };
+  const given = { ...changedColumns(offer, details), ...changedPay(offer, details) };
   const others = given.externalId === undefined ? [] : await readOtherOffers(write, offer);
   const checked = await checkDetails(write, offer.tenantId, given, others, now);
   const faults: readonly Fault[] = [

@@ -5,8 +5,8 @@ import { listOf } from '../../core/wording.ts';
 import { cleanMarkup, MARKUP_DETAILS } from '../sanitise.ts';
 import { renderMessage, renderSubject, type KeywordValues } from './render.ts';
 
-/** The texts of a letter, with keywords in them. */
-type LetterTexts = { readonly subject: string; readonly message: string };
+/** The texts of a letter, with keywords in them, and their language. */
+export type LetterTexts = { readonly subject: string; readonly message: string; readonly language: string };
 
 /** A text of a letter as it is sent, or why it is not. */
 type Filled = { readonly text: string } | { readonly code: 'unknown_value' | 'too_short' | 'too_long'; readonly detail: string };
@@ -29,12 +29,12 @@ const TOO_LONG = 'It may have 100,000 characters once its keywords are filled in
  * of a template. `more` are the keywords that only this letter has.
  */
 export function fillIn(
-  { subject, message }: LetterTexts,
+  { subject, message, language }: LetterTexts,
   application: ChangeableApplication,
   recruiter: Caller,
   more: KeywordValues = {},
 ): { readonly subject: Filled; readonly message: Filled } {
-  const values = { ...keywordValues(application, recruiter), ...more };
+  const values = { ...keywordValues(application, recruiter, language), ...more };
 
   const clean = (text: string): Filled => {
     const cleaned = cleanMarkup(text);

@@ -9,7 +9,7 @@ import type { Sql } from '../../database/sql.ts';
 import { createRead, readOne, type ReadRow } from '../../database/read.ts';
 import { bindTo } from '../../database/sql-values.ts';
 import { notFound } from '../../core/problem.ts';
-import { fillIn, recipientFault } from './letter.ts';
+import { fillIn, recipientFault, type LetterTexts } from './letter.ts';
 
 const shown = { omit: { message: true }, include: { organisation: true } } satisfies Prisma.TemplateDefaultArgs;
 
@@ -65,7 +65,7 @@ export async function readTemplate(
 async function renderFor(
   application: ChangeableApplication,
   caller: Caller,
-  template: { readonly organisationId: number; readonly subject: string; readonly message: string },
+  template: LetterTexts & { readonly organisationId: number },
 ): Promise<RenderedLetter | undefined> {
   if (template.organisationId !== application.job.organisationId) return undefined;
   const { subject, message } = fillIn(template, application, caller);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { CandidateTitle } from '#generated/prisma/enums.ts';
 import { anApplication, aTemplate } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aDatedApplication, aDesk, JUST_NOW, stateOf, whileRefusing } from './desk.ts';
@@ -22,8 +23,10 @@ const anOldApplication = (candidate: Candidate = {}) =>
   aDatedApplication(service.prisma, desk.job, { date: EARLIER, createdAt: EARLIER, candidate });
 const send = (id: number, body: object) => desk.client.post(`/application/${id}/send-email`, body);
 
+type LetterTexts = { readonly subject?: string; readonly message?: string; readonly language?: string };
+
 /** Sends a template, its texts overridden or not, and returns what was recorded. */
-async function letterOf(template: { subject?: string; message?: string }, override: object = {}, candidate: Candidate = {}) {
+async function letterOf(template: LetterTexts, override: object = {}, candidate: Candidate = {}) {
   const application = await anOldApplication(candidate);
   const { id } = await aTemplate(service.prisma, desk.organisation, template);
   const { status } = await send(application.id, { template_id: id, ...override });
@@ -134,6 +137,17 @@ test.each([
     subject: some.map(([, value]) => value).join('|'),
     message: all.map(([, value]) => `<p>${value}</p>`).join(''),
   });
+});
+
+test.each<[string, CandidateTitle, string]>([
+  ['en', 'MRS', 'Mrs Moreau'],
+  ['fr', 'MRS', 'Mme Moreau'],
+  ['de', 'MR', 'Herr Moreau'],
+  ['pl', 'MISS', 'Pani Moreau'],
+  ['sv', 'MR', ' Moreau'],
+])('a title is written in the language of the template, or left out: %s, %s', async (language, title, text) => {
+  const letter = await letterOf({ language, subject: '-{{candidate.title}} {{candidate.last_name}}' }, {}, { title });
+  expect(letter.subject).toBe(`-${text}`);
 });
 
 test('an unknown title of a candidate is left out', async () => {

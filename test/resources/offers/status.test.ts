@@ -210,7 +210,7 @@ describe('the letter: "letter (with SENT)"', () => {
         recipient: email,
         templateId: template.id,
         subject: `Our offer, ${firstName}`,
-        message: `<p>${firstName}: 3400 to 3600.5 EUR per month, 2027-02-01, 2026-12-15</p>`,
+        message: `<p>${firstName}: 3400–3600.50 EUR / month, 2027-02-01, 2026-12-15</p>`,
         delivery: { state: 'PENDING' },
       },
     ]);
@@ -218,8 +218,8 @@ describe('the letter: "letter (with SENT)"', () => {
   });
 
   test.each<[string, object, string]>([
-    ['one amount', { ...PAY, payMax: null }, '3400 EUR per month'],
-    ['a range of one amount', { ...PAY, payMax: 3400 }, '3400 EUR per month'],
+    ['one amount', { ...PAY, payMax: null }, '3400 EUR / month'],
+    ['a range of one amount', { ...PAY, payMax: 3400 }, '3400 EUR / month'],
     ['no pay', {}, ''],
   ])('%s', async (_, pay, text) => {
     const offer = await anOffer(service.prisma, application, { status: 'APPROVED', ...pay });

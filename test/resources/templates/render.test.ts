@@ -82,7 +82,7 @@ test('`send-email` lists every keyword of its letters and no other, `Template` t
     date: new Date(0),
   };
   const [order, recruiter] = [application, person] as unknown as Parameters<typeof keywordValues>;
-  const keywords = Object.keys(keywordValues(order, recruiter)).toSorted();
+  const keywords = Object.keys(keywordValues(order, recruiter, 'en')).toSorted();
   const operation = contract.paths['/application/{applicationid}/send-email']?.['post'];
   const { description } = operation as unknown as { readonly description: string };
   expect(keywordsIn(description).toSorted()).toEqual(keywords);

@@ -182,9 +182,9 @@ const RULES: readonly Rule[] = [
   },
   {
     operations: ['createJob', 'updateJob', 'addOffer', 'updateOffer'],
-    place: /^pay\.(max|currency|note)$/,
-    codes: ['too_short', 'out_of_range', 'unknown_value'],
-    why: 'a range; a currency that there is; a text of blanks is none',
+    place: /^pay\.(min|max|currency|note)$/,
+    codes: ['too_short', 'out_of_range', 'unknown_value', 'format'],
+    why: 'a range; a currency that there is, and its digits; a text of blanks is none',
   },
   { operations: ['addOffer'], place: /^_body$/, codes: ['too_long'], why: 'an application with 20 offers' },
   {

@@ -1,4 +1,5 @@
 // Generated from openapi/ by scripts/contract/generate.ts; never edited.
+// oxlint-disable typescript/no-redundant-type-constituents
 export interface paths {
     "/": {
         parameters: {
