@@ -38,7 +38,7 @@ type Keys = Pick<Candidate, 'firstNameKey' | 'lastNameKey' | 'emailKey' | 'email
 export type FieldColumns = Partial<Pick<Candidate, Detail> & Keys>;
 
 /** The fault of a profile that is no web link. */
-export const NO_WEB_LINK = { code: 'format', detail: 'It must begin with https:// or http:// and name a host.' } as const;
+const NO_WEB_LINK = { code: 'format', detail: 'It must begin with https:// or http:// and name a host.' } as const;
 
 /**
  * All faults that the contract cannot state. `place` is where the body has the details, such as
