@@ -15,7 +15,7 @@ function judgeWith({ document, holder }: Site, words: Mutable): string {
 
 const nameOf = ({ kind, seen, word }: Site): string => `${kind}, ${seen}: ${word}`;
 
-const PROSE = ['description', 'summary', 'title', 'tags', 'example', 'examples', 'links', 'x-enumDescriptions'];
+const PROSE = ['description', 'summary', 'title', 'tags', 'example', 'examples', 'links', 'x-enumDescriptions', 'x-permitted'];
 
 // responses of webhooks have neither body nor headers
 const EMPTY = 'response reference, sent: $ref';
