@@ -94,8 +94,9 @@ export const findRejectionTerms = (sql: Sql, { tenantId, organisationIds, applic
   readonly reasonName: string | null;
   readonly subject: string | null;
   readonly message: string | null;
+  readonly language: string | null;
 }[]> =>
-  sql(`SELECT r."id" AS "reasonId", r."name" AS "reasonName", t."subject", t."message"
+  sql(`SELECT r."id" AS "reasonId", r."name" AS "reasonName", t."subject", t."message", t."language"
 FROM "application" AS p
 LEFT JOIN "rejection_reason" AS r ON r."tenant_id" = $1::int AND r."id" = coalesce($4::int, 0) AND r."retired_at" IS NULL
   AND (r."organisation_id" IS NULL OR r."organisation_id" = p."organisation_id")

@@ -1,4 +1,5 @@
 // Generated from openapi/ by scripts/contract/generate.ts; never edited.
+// oxlint-disable typescript/no-redundant-type-constituents
 export interface paths {
     "/": {
         parameters: {
@@ -435,7 +436,7 @@ export interface paths {
          *     | Keyword | Filled in with |
          *     | --- | --- |
          *     | `{{candidate.first_name}}`, `{{candidate.last_name}}` | name of the candidate |
-         *     | `{{candidate.title}}` | form of address of the candidate, such as Mrs; empty when it is not known |
+         *     | `{{candidate.title}}` | form of address of the candidate in the language of the template, such as Mrs; empty when it is not known, and in other languages than German, English, Spanish, French, Italian, Dutch, Polish and Portuguese |
          *     | `{{candidate.email}}` | email address of the candidate |
          *     | `{{job.title}}`, `{{job.reference}}` | title and reference of the job |
          *     | `{{organisation.name}}` | name of the organisation of the job |
@@ -1166,7 +1167,8 @@ export interface paths {
          *     The service itself sets a `SENT` offer to `EXPIRED` in the night after `expires`. `DECLINED` and `WITHDRAWN` are the end.
          *
          *     With `SENT` a letter may be queued: a template of the organisation, filled in as by `send-email`. Its message may also have the keywords
-         *     `{{offer.start_date}}`, `{{offer.pay}}` and `{{offer.expires}}`. With `ACCEPTED` the application may be hired
+         *     `{{offer.start_date}}`, `{{offer.pay}}` and `{{offer.expires}}`. Pay is written in the language of the template: `3400–3600 EUR / month`,
+         *     `3400,50 EUR / Monat`. With `ACCEPTED` the application may be hired
          *     together: it moves to an END step with the outcome `HIRED`. You have to be RECRUITER or ADMIN in the organisation of the job;
          *     otherwise the status is 404, or 403 when you are READER in all of your organisations. Only an ADMIN may name `APPROVED`.
          */
@@ -2494,42 +2496,38 @@ export interface components {
             /** @description The recruiter who moved the application. Absent when no recruiter did it. */
             user?: components["schemas"]["User"];
         };
-        /** @description An application from outside. Fields that are not documented here are ignored, on every level. */
+        /** @description An application from outside. Fields that are not documented here are ignored, on every level. An optional field that is an empty text counts as omitted. */
         ApplicationSubmission: {
             /**
              * @description Street and number.
              * @example 4 quai Tilsitt
              */
             address?: string;
-            /** @description The answers to the questionnaire of the job, keyed by the identifier of the question. */
-            answers?: {
-                [key: string]: components["schemas"]["SubmittedAnswer"];
-            };
+            /** @description The answers to the questionnaire of the job. */
+            answers?: components["schemas"]["SubmittedAnswers"] | components["schemas"]["EmptyText"];
             /**
              * @description When the candidate can begin.
              * @example 1m
              */
-            availability?: components["schemas"]["Availability"];
+            availability?: components["schemas"]["Availability"] | components["schemas"]["EmptyText"];
             /**
-             * Format: date
              * @description Day on which the candidate can begin, as `YYYY-MM-DD`. Required with the availability `date`, and ignored without it.
              * @example 2027-01-04
              */
-            availability_date?: string;
+            availability_date?: string | components["schemas"]["EmptyText"];
             /** @description What the candidate consented to. */
-            consent?: components["schemas"]["Consent"];
+            consent?: components["schemas"]["SubmittedConsent"] | components["schemas"]["EmptyText"];
             /**
              * @description Country as an ISO 3166-1 code of two capital letters.
              * @example FR
              */
             country: string;
             /** @description The cover letter. Required when the job says so in `cover_required`. */
-            cover?: components["schemas"]["DocumentUpload"];
+            cover?: components["schemas"]["DocumentUpload"] | components["schemas"]["EmptyText"];
             /** @description The CV. Required when the job says so in `cv_required`. */
-            cv?: components["schemas"]["DocumentUpload"];
+            cv?: components["schemas"]["DocumentUpload"] | components["schemas"]["EmptyText"];
             /**
-             * Format: email
-             * @description Email address of the candidate, by which the service recognises a candidate it knows. ASCII only: write a domain outside ASCII as `xn--` labels, such as `jorg@xn--mller-kva.de`.
+             * @description Email address of the candidate, by which the service recognises a candidate it knows. ASCII only: write a domain outside ASCII as `xn--` labels, such as `jorg@xn--mller-kva.de`. Blanks around it are removed.
              * @example lea.moreau@mail.example
              */
             email: string;
@@ -2562,15 +2560,14 @@ export interface components {
              * @description Form of address of the candidate.
              * @example MS
              */
-            title?: components["schemas"]["CandidateTitle"];
+            title?: components["schemas"]["CandidateTitle"] | components["schemas"]["EmptyText"];
             /**
              * @description Town.
              * @example Lyon
              */
             town?: string;
             /**
-             * Format: uri
-             * @description URL of the LinkedIn profile of the candidate. A candidate shows it as `linkedin`.
+             * @description Link to the LinkedIn profile of the candidate, or to another page. `https://` is put before a link that has no scheme, such as `www.linkedin.com/in/lea-moreau`. The service writes the link as a URL, in ASCII; a candidate shows it as `linkedin`. A text that is no link is refused.
              * @example https://www.linkedin.com/in/lea-moreau
              */
             url_linkedin?: string;
@@ -3274,7 +3271,7 @@ export interface components {
         /** @description A document of an application. The service reads its type from the content. */
         DocumentRequest: {
             /**
-             * @description The content in Base64 (RFC 4648, section 4) with padding and without line breaks; at most 5 MiB when decoded. Permitted are PDF, Word (`.doc` and `.docx`), OpenDocument text, RTF, plain text in UTF-8, JPEG and PNG. A content that is none of the permitted media types is refused, whatever `mime_type` says. In a PDF, `%PDF-` may stand behind up to 1,024 other bytes.
+             * @description The content in Base64 (RFC 4648, section 4) with padding and without line breaks; at most 5 MiB when decoded. Permitted are PDF, Word (`.doc` and `.docx`), OpenDocument text, RTF, plain text in UTF-8, JPEG and PNG. A content that is none of the permitted media types is refused, whatever `mime_type` says. Blank lines and a byte order mark before it are removed, except from a plain text. In a PDF, `%PDF-` may stand behind up to 1,024 other bytes.
              * @example JVBERi0xLjcKJeLjz9MKMSAwIG9iago=
              */
             content: string;
@@ -3318,7 +3315,7 @@ export interface components {
         /** @description A file. The service reads its type from the content. */
         DocumentUpload: {
             /**
-             * @description The content in Base64 (RFC 4648, section 4) with padding and without line breaks; at most 5 MiB when decoded. Permitted are PDF, Word (`.doc` and `.docx`), OpenDocument text, RTF, plain text in UTF-8, JPEG and PNG. A content that is none of the permitted media types is refused, whatever `mime_type` says. In a PDF, `%PDF-` may stand behind up to 1,024 other bytes.
+             * @description The content in Base64 (RFC 4648, section 4) with padding and without line breaks; at most 5 MiB when decoded. Permitted are PDF, Word (`.doc` and `.docx`), OpenDocument text, RTF, plain text in UTF-8, JPEG and PNG. A content that is none of the permitted media types is refused, whatever `mime_type` says. Blank lines and a byte order mark before it are removed, except from a plain text. In a PDF, `%PDF-` may stand behind up to 1,024 other bytes.
              * @example JVBERi0xLjcKJeLjz9MKMSAwIG9iago=
              */
             content: string;
@@ -3385,6 +3382,12 @@ export interface components {
              */
             subject: string;
         };
+        /**
+         * @description An empty text, as forms send a field that was left empty. The field counts as omitted.
+         * @example
+         * @constant
+         */
+        EmptyText: "";
         /** @description A step that an application entered, with the outcome that it gives. */
         EnteredStep: components["schemas"]["StepState"] & {
             /**
@@ -3487,7 +3490,7 @@ export interface components {
          *     | `request_timeout` | The request did not arrive in time. |
          *     | `expectation_failed` | The service does not do what the Expect header asks for. |
          *     | `headers_too_large` | The headers of the request are too large. |
-         *     | `rate_limited` | Too many requests came from this IP address in the last minute. |
+         *     | `rate_limited` | Too many requests were made in the last minute. |
          *     | `internal_error` | The request failed because of a fault in the service. |
          *     | `unavailable` | The service is temporarily unavailable. |
          * @enum {string}
@@ -4937,17 +4940,17 @@ export interface components {
         /** @description Pay for work: an amount, or a range from `min` to `max`, for each `period`. */
         NewPay: {
             /**
-             * @description Currency of the amounts, as an ISO 4217 code of three capital letters. A code that the service does not know is refused.
+             * @description Currency of the amounts, as an ISO 4217 code of three capital letters: one that was active on 2026-01-01 and has minor units. Withdrawn codes such as HRK and BGN, metals and test codes are refused.
              * @example EUR
              */
             currency: string;
             /**
-             * @description The highest amount of a range, not below `min`. Omit it when there is one amount only.
+             * @description The highest amount of a range, not below `min`, with as many digits. Omit it when there is one amount only.
              * @example 3600
              */
             max?: number;
             /**
-             * @description The amount, or the lowest amount of a range, before tax.
+             * @description The amount, or the lowest amount of a range, before tax. It has at most the digits after the decimal point that the currency has, such as none in JPY, two in EUR and three in KWD, and two more for `HOUR` and `DAY`.
              * @example 3100
              */
             min: number;
@@ -5381,7 +5384,7 @@ export interface components {
         /** @description Pay for work: an amount, or a range from `min` to `max`, for each `period`. */
         Pay: {
             /**
-             * @description Currency of the amounts, as an ISO 4217 code of three capital letters.
+             * @description Currency of the amounts, as an ISO 4217 code of three capital letters. Pay of earlier versions may have a code that was withdrawn since.
              * @example EUR
              */
             currency: string;
@@ -5409,17 +5412,17 @@ export interface components {
         /** @description Pay for work: an amount, or a range from `min` to `max`, for each `period`. It replaces the former pay as a whole. Null takes it away. */
         PayChange: {
             /**
-             * @description Currency of the amounts, as an ISO 4217 code of three capital letters. A code that the service does not know is refused.
+             * @description Currency of the amounts, as an ISO 4217 code of three capital letters: one that was active on 2026-01-01 and has minor units. Withdrawn codes such as HRK and BGN, metals and test codes are refused.
              * @example EUR
              */
             currency: string;
             /**
-             * @description The highest amount of a range, not below `min`. Omit it when there is one amount only.
+             * @description The highest amount of a range, not below `min`, with as many digits. Omit it when there is one amount only.
              * @example 3600
              */
             max?: number;
             /**
-             * @description The amount, or the lowest amount of a range, before tax.
+             * @description The amount, or the lowest amount of a range, before tax. It has at most the digits after the decimal point that the currency has, such as none in JPY, two in EUR and three in KWD, and two more for `HOUR` and `DAY`.
              * @example 3100
              */
             min: number;
@@ -6391,7 +6394,24 @@ export interface components {
              *       62
              *     ]
              */
-            choices?: components["schemas"]["Id"][];
+            choices?: components["schemas"]["Id"][] | components["schemas"]["EmptyText"];
+        };
+        /** @description Answers, keyed by the identifier of the question. */
+        SubmittedAnswers: {
+            [key: string]: components["schemas"]["SubmittedAnswer"] | components["schemas"]["EmptyText"];
+        };
+        /** @description The consents of a candidate who applies. Omit a field when the candidate was not asked. */
+        SubmittedConsent: {
+            /**
+             * @description Whether the candidate agreed that the data is processed for this application.
+             * @example true
+             */
+            processing?: boolean | components["schemas"]["EmptyText"];
+            /**
+             * @description Whether the candidate agreed that the data is kept for other jobs.
+             * @example true
+             */
+            retention?: boolean | components["schemas"]["EmptyText"];
         };
         /** @description The recruiters to add to the team of a job, and those to take out of it. Together they name at least one recruiter, and no recruiter is in both. */
         TeamChangeRequest: {
@@ -7081,20 +7101,20 @@ export interface components {
             };
             content?: never;
         };
-        /** @description Your IP address made more requests in one minute than it may. Wait as long as `Retry-After` says. */
+        /** @description Your IP address, or the apply URL, had more requests in one minute than it may. Wait as long as `Retry-After` says. */
         TooManyRequests: {
             headers: {
                 Deprecation: components["headers"]["Deprecation"];
                 Link: components["headers"]["Link"];
                 /**
-                 * @description The state of your quota, of which no request is left. Absent where the installation sets no limit.
+                 * @description The state of the quota of your IP address. Absent where the installation sets no limit.
                  * @example "minute";r=0;t=60
                  */
                 RateLimit?: string;
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 /**
-                 * @description No request is left in the current window. Absent where the installation sets no limit.
+                 * @description Number of requests that your IP address may still make in the current window; more than 0 where the apply URL takes no more. Absent where the installation sets no limit.
                  * @example 0
                  */
                 "RateLimit-Remaining"?: number;
@@ -7495,6 +7515,7 @@ export type DocumentType = components['schemas']['DocumentType'];
 export type DocumentUpload = components['schemas']['DocumentUpload'];
 export type EmailDelivery = components['schemas']['EmailDelivery'];
 export type EmailMessage = components['schemas']['EmailMessage'];
+export type EmptyText = components['schemas']['EmptyText'];
 export type EnteredStep = components['schemas']['EnteredStep'];
 export type Envelope = components['schemas']['Envelope'];
 export type EraseReason = components['schemas']['EraseReason'];
@@ -7642,6 +7663,8 @@ export type StepState = components['schemas']['StepState'];
 export type StepStatus = components['schemas']['StepStatus'];
 export type SubmissionResult = components['schemas']['SubmissionResult'];
 export type SubmittedAnswer = components['schemas']['SubmittedAnswer'];
+export type SubmittedAnswers = components['schemas']['SubmittedAnswers'];
+export type SubmittedConsent = components['schemas']['SubmittedConsent'];
 export type TeamChangeRequest = components['schemas']['TeamChangeRequest'];
 export type Template = components['schemas']['Template'];
 export type TemplateCollection = components['schemas']['TemplateCollection'];
@@ -9179,7 +9202,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Your IP address made more requests in one minute than it may. Wait as long as `Retry-After` says. */
+            /** @description Your IP address, or the apply URL, had more requests in one minute than it may. Wait as long as `Retry-After` says. */
             429: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
