@@ -1,5 +1,5 @@
 import type { Guide } from './guides.ts';
-import { renderDocument, renderSentence } from './markdown.ts';
+import { renderSentence, renderText } from './markdown.ts';
 import { markup, type Markup } from './markup.ts';
 import { renderPage } from './page.ts';
 
@@ -14,9 +14,9 @@ export function renderGuide({ name, title, text, drawing }: Guide, guides: reado
     scripts: ['code.js'],
     body: markup`<main id="content" class="narrow">
 <h1>${title}</h1>
-${renderDocument(before)}
+${renderText(before)}
 ${drawing === undefined ? undefined : markup`<figure class="drawing" tabindex="0">${{ markup: drawing }}</figure>`}
-${renderDocument(after.join(''))}
+${renderText(after.join(''))}
 <h2>Other guides</h2>
 ${renderGuideList(
   guides.filter((guide) => guide.name !== name),

@@ -40,11 +40,8 @@ export type Section = { readonly title: string; readonly body: Markup };
 /** Markdown of one line, such as a sentence with names of fields in backticks. */
 export const renderSentence = (text: string): Markup => clean(marked.parseInline(text) as string);
 
-/** Markdown of several paragraphs. Tables are left out: enumerations are shown as lists. */
-export const renderText = (text: string): Markup => render(marked.lexer(text).filter(({ type }) => type !== 'table'));
-
-/** A whole text with its headings. */
-export const renderDocument = (text: string): Markup => render(marked.lexer(text));
+/** Markdown of several paragraphs, with headings, tables and code. */
+export const renderText = (text: string): Markup => render(marked.lexer(text));
 
 /**
  * Splits a Markdown text at its second-level headings. The part before the first one is the

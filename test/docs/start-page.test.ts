@@ -72,6 +72,59 @@ test('every error code has an anchor of its own, to which errors link', () => {
   expect(anchors.filter((anchor) => !ids.has(anchor))).toEqual([]);
 });
 
+/** A description of the contract or the meaning of a value. `owner` is the anchor of its operation or schema. */
+type Description = { readonly path: string; readonly owner: string | undefined; readonly text: string };
+
+const descriptionsIn = (node: object, path = '', owner?: string): readonly Description[] =>
+  Object.entries(node).flatMap(([name, value]: [string, unknown]) => {
+    const place = `${path}/${name}`;
+    if (ELSEWHERE.test(place)) return [];
+    if (name === 'description' || path.endsWith('/x-enumDescriptions')) {
+      if (typeof value === 'string') return [{ path: place, owner, text: value }];
+    }
+    if (typeof value !== 'object' || value === null) return [];
+    const { operationId } = value as { readonly operationId?: string };
+    return descriptionsIn(value, place, path === '/components/schemas' ? `schema-${name}` : (operationId ?? owner));
+  });
+
+/** Examples, and what the page says in other words or in another place. */
+const ELSEWHERE = new RegExp(
+  [
+    '/components/examples|/examples/\\d',
+    '/servers|/securitySchemes', // the facts above the text
+    '/links/', // fields of the answer lead there
+    '/components/responses/[^/]+/headers/|/responses/304/', // a header of refusals means the same as elsewhere
+    '/schemas/(Id|NextUrl|RequestId|Url|ReplayRequest)/description$', // plain values: the fields of this type say what they are
+  ].join('|'),
+);
+
+/** The sentences, list items and table cells of Markdown, without its signs and blanks. */
+const partsOf = (text: string): readonly string[] =>
+  text
+    .replaceAll(/^```.*$|^\|[ :|-]+$|^#+ |^- /gm, '')
+    .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+    .replaceAll(/[`*]/g, '')
+    .split(/\n\n|\||(?<=[.:;])\s/)
+    .map(withoutBlanks);
+
+const withoutBlanks = (text: string): string => text.replaceAll(/\s+/g, '');
+
+test('each sentence and each table cell of a description is on the page, those of an operation and a schema in their own part', () => {
+  const [start = '', ...own] = render(document, 'http://127.0.0.1:3000').split(
+    /(?=<(?:article class="operation"|details class="schema") id=")/,
+  );
+  const whole = withoutBlanks(readText([start, ...own].join('')));
+  const parts = new Map(own.map((html) => [/ id="([^"]+)"/.exec(html)?.[1], withoutBlanks(readText(html))]));
+  const descriptions = descriptionsIn(contract);
+  expect(descriptions.length).toBeGreaterThan(1_000);
+  const missing = descriptions.flatMap(({ path, owner = '', text }) =>
+    partsOf(text)
+      .filter((part) => !(parts.get(owner) ?? whole).includes(part))
+      .map((part) => `${path}: ${part}`),
+  );
+  expect(missing).toEqual([]);
+});
+
 test('the examples stand there as the files have them', () => {
   const text = readText(render());
   for (const sample of VERIFICATIONS) expect(text).toContain(readSample(sample).replaceAll(/\s+/g, ' '));

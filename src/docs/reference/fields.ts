@@ -39,13 +39,6 @@ export function renderFields(schema: SchemaObject, schemas: Schemas, { depth = 0
     : render([...needed, ...optional]);
 }
 
-export const renderValues = ({ enum: values = [], 'x-enumDescriptions': meanings = {} }: SchemaObject): Markup | undefined =>
-  values.length === 0
-    ? undefined
-    : renderList(
-        values.map((value) => markup`<li><code>${String(value)}</code> ${renderText(meanings[String(value)] ?? '')}</li>\n`),
-      );
-
 const renderList = (items: readonly Markup[]): Markup => markup`<ul class="fields">\n${items}</ul>\n`;
 
 type Field = {
@@ -63,11 +56,17 @@ function renderField({ name, place, required, description, schema, example }: Fi
   return markup`<li><div><code class="name">${name}</code> <span class="type">${renderType(schema, schemas)}${place && `, in ${place}`}</span>${
     required ? markup` <span class="required">required</span>` : undefined
   }</div>
-${renderText(description)}${example === undefined ? undefined : markup`<p class="example">Example: <code>${String(example)}</code></p>`}${
+${renderText([description, ...descriptionsOfParts(schema)].join('\n\n'))}${example === undefined ? undefined : markup`<p class="example">Example: <code>${String(example)}</code></p>`}${
     children && renderFolded(markup`Fields of <code>${name}</code>`, children)
   }</li>
 `;
 }
+
+/** Descriptions of the items, keys, values and alternatives of a field. */
+const descriptionsOfParts = ({ items, propertyNames, additionalProperties, anyOf, oneOf = anyOf }: SchemaObject) =>
+  [items, propertyNames, additionalProperties, ...(oneOf ?? [])].flatMap((part) =>
+    typeof part === 'object' ? (part.description ?? []) : [],
+  );
 
 /** An object that is written where it stands, itself or as item of a list. */
 function unnamed(schema: SchemaObject): SchemaObject | undefined {

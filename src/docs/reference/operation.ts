@@ -20,7 +20,8 @@ export type Body = { readonly mediaType: string; readonly schema: SchemaObject; 
 export type Answer = {
   readonly status: string;
   readonly description: string;
-  readonly headers: readonly Header[];
+  /** `own` ones say what they mean in this answer. */
+  readonly headers: readonly (Header & { readonly own: boolean })[];
   readonly body?: Body | undefined;
 };
 
@@ -114,8 +115,9 @@ function describe(
       status,
       description: text,
       headers: Object.entries(headers).map(([name, header]) => ({
-        description: resolve<HeaderObject>(header).description,
         name,
+        description: resolve<HeaderObject>(header).description,
+        own: !('$ref' in header),
       })),
       body: readBody(content),
     };

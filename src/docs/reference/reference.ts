@@ -1,7 +1,7 @@
 import { renderFolded, renderTabs, renderTable } from '../blocks.ts';
 import { renderSentence, renderText } from '../markdown.ts';
 import { markup, type Markup } from '../markup.ts';
-import { hasSection, renderFields, renderParameters, renderType, renderValues } from './fields.ts';
+import { hasSection, renderFields, renderParameters, renderType } from './fields.ts';
 import type { ParameterObject, SchemaObject } from '../../contract/openapi.ts';
 import type { Answer, Body, ContractReference, Example, Operation } from './operation.ts';
 import { samplesOf } from './request-samples.ts';
@@ -57,8 +57,9 @@ const renderHeaders = (headers: ContractReference['headers']): Markup =>
 const idOfHeader = (name: string): string => `header-${name.toLowerCase()}`;
 
 const renderSchema = (name: string, schema: SchemaObject, schemas: ContractReference['schemas']): Markup => {
-  const fields = renderFields(schema, schemas) ?? renderValues(schema) ?? markup`<p>${renderType(schema, schemas)}</p>`;
-  const body = markup`${renderText(schema.description ?? '')}\n${fields}`;
+  // the description of an enumeration ends with a table of its values
+  const type = schema['x-enumDescriptions'] ? undefined : markup`<p>${renderType(schema, schemas)}</p>`;
+  const body = markup`${renderText(schema.description ?? '')}\n${renderFields(schema, schemas) ?? type}`;
   return renderFolded(name, body, markup` class="schema" id="schema-${name}"`);
 };
 
@@ -138,11 +139,16 @@ function renderSuccess(
   schemas: ContractReference['schemas'],
   ownHeaders: ReadonlySet<string>,
 ): Markup {
-  const own = headers.filter(({ name }) => ownHeaders.has(name));
+  const linked = headers.filter(({ name, own }) => !own && ownHeaders.has(name));
+  const own = headers.filter((header) => header.own);
   const type = body && (body.mediaType === 'application/json' ? renderType(body.schema, schemas) : markup`${body.mediaType}`);
   return markup`<h4>Response ${status} ${type && markup`<span class="type">${type}</span>`}</h4>
 ${renderText(description)}
-${own.length > 0 ? markup`<p>Headers: ${own.map(({ name }, index) => markup`${index > 0 ? ', ' : ''}<a href="#${idOfHeader(name)}">${name}</a>`)}.</p>` : undefined}`;
+${linked.length > 0 ? markup`<p>Headers: ${linked.map(({ name }, index) => markup`${index > 0 ? ', ' : ''}<a href="#${idOfHeader(name)}">${name}</a>`)}.</p>` : undefined}
+${own.map(
+  ({ name, description: text }) => markup`<p><code>${name}</code>: ${renderSentence(text)}</p>
+`,
+)}`;
 }
 
 function renderRefusals(answers: readonly Answer[], isWebhook: boolean): Markup | undefined {
