@@ -28,7 +28,6 @@ const OPTIONS: sanitizeHtml.IOptions = {
   // a block that scrolls has to be reached by keyboard
   transformTags: {
     pre: sanitizeHtml.simpleTransform('pre', { tabindex: '0' }),
-    div: sanitizeHtml.simpleTransform('div', { tabindex: '0' }),
   },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
