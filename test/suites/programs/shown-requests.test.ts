@@ -122,10 +122,47 @@ given('the guides', () => {
     expect(await itemsIn('changed-jobs.ndjson')).toHaveLength(1);
   });
 
-  test('a refusal that does not end stops the program, and the position of the warehouse stays', async () => {
+  test('a refusal that does not end stops the program with its text, and the position of the warehouse stays', async () => {
     proxy.refuseBy((number) => Promise.resolve(number > 4 ? 429 : undefined));
-    await expect(runGuide('data-warehouse', loginOf('RECRUITER'))).rejects.toMatchObject({ code: 22 });
+    const stderr = expect.stringContaining('{"_status":"INVALID"}');
+    await expect(runGuide('data-warehouse', loginOf('RECRUITER'))).rejects.toMatchObject({ code: 1, stderr });
     expect(await readdir(folder)).not.toContain('position');
+  });
+
+  test('a job board shows the pay, and a scheduling tool invites to the step, also when it moves the interview', async () => {
+    const login = loginOf('RECRUITER');
+    proxy.refuseBy(() => Promise.resolve(undefined));
+    expect(await runGuide('job-board', login)).toContain('"pay":{"min":31000,"max":37500');
+    await runGuide('scheduling-tool', login);
+    const [interview] = await itemsIn('done.json');
+    const { body } = await service.as(login).get(`/interview/${interview?.id}`);
+    expect(body).toMatchObject({ step: { name: 'Interview' }, status: 'DONE', starts: '2027-03-29T12:30:00.000Z' });
+    const letters = await service.prisma.emailMessage.findMany({ where: { applicationId: body.application.id } });
+    expect(letters.filter(({ calendar }) => calendar !== null)).toHaveLength(2);
+  });
+
+  test('an HR system learns of a hire that steps back while it reads', async () => {
+    const login = loginOf('ADMIN');
+    const client = service.as(login);
+    const [offer] = (await client.get('/offer?status=ACCEPTED')).body.items;
+    const [hired] = (await client.get('/application?outcome=HIRED')).body.items;
+    const { body: job } = await client.get(`/job/${hired.job.id}`);
+    const [{ id: step }] = job.process.steps.items;
+    const stepBack = async (): Promise<void> => {
+      const declined = { expected_status: 'ACCEPTED', status: 'DECLINED' };
+      expect((await client.post(`/offer/${offer.id}/status`, declined)).status).toBe(200);
+      expect((await client.post('/step', { application_id: hired.id, process_step_id: step })).status).toBe(200);
+    };
+    proxy.refuseBy(async (_, url) => {
+      if (/\/application\?modified_since=/.test(url)) await stepBack();
+      return undefined;
+    });
+    await runGuide('hr-system', login);
+    expect(idsOf(await itemsIn('hired.ndjson'))).toContain(hired.id);
+    const changed = (await itemsIn('changes.json')).find(({ id }) => id === hired.id);
+    expect(changed).toMatchObject({ step: { id: step } });
+    expect(changed).not.toHaveProperty('outcome');
+    expect(await itemsIn('offers.json')).toContainEqual(expect.objectContaining({ id: offer.id, status: 'DECLINED' }));
   });
 });
 
