@@ -25,7 +25,7 @@ export const renderCode = (label: string, text: string | undefined, language: La
 `;
 
 const renderPre = (label: string, text: string, language: Language): Markup =>
-  markup`<pre tabindex="0" role="region" aria-label="${label}"><code data-language="${language}">${text}</code></pre>`;
+  markup`<pre tabindex="0" role="group" aria-label="${label}"><code data-language="${language}">${text}</code></pre>`;
 
 export type Tab = { readonly label: string; readonly text: string; readonly language: Language };
 

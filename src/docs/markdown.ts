@@ -36,6 +36,13 @@ const OPTIONS: sanitizeHtml.IOptions = {
 /** A part of a text under a heading of the second level. */
 export type Section = { readonly title: string; readonly body: Markup };
 
+/** The anchor of a section, by its title. */
+export const anchorOf = (title: string): string => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+
+/** Sections with their headings and anchors. */
+export const renderSection = ({ title, body }: Section): Markup =>
+  markup`<section id="${anchorOf(title)}">\n<h2>${title}</h2>\n${body}\n</section>\n`;
+
 /** Markdown of one line, such as a sentence with names of fields in backticks. */
 export const renderSentence = (text: string): Markup => clean(marked.parseInline(text) as string);
 

@@ -1,5 +1,5 @@
 import { basePathOf, withPublicAddresses, type Document } from '../contract/document.ts';
-import type { Version } from './changelog.ts';
+import { groupChanges, type Version } from './changelog.ts';
 import type { Guide } from './guides.ts';
 import { readReference, type Example, type Operation } from './reference/operation.ts';
 
@@ -41,10 +41,13 @@ function writeOperation(operation: Operation): readonly string[] {
 const writeExample = (title: string, { label, value }: Example): string =>
   `${title} (${label}):\n\n\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
 
-export const writeChangelog = (versions: readonly Version[]): string =>
+export const writeChangelog = (document: Document, versions: readonly Version[]): string =>
   [
     '# Changelog',
-    ...versions.flatMap(({ version, date, changes }) => [`## ${version} (${date})`, ...changes.map(({ text }) => `- ${text}`)]),
+    ...versions.flatMap(({ version, date, changes }) => [
+      `## ${version} (${date})`,
+      ...groupChanges(document, changes).flatMap(([title, own]) => [`### ${title}`, ...own.map(({ text }) => `- ${text}`)]),
+    ]),
     '',
   ].join('\n\n');
 

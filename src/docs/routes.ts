@@ -55,7 +55,7 @@ export function createDocsPages(documents: readonly Document[], publicUrl: strin
     );
     offerText(`/docs/guides/${guide.name}.md`, MARKDOWN, () => guide.text);
   }
-  offerText('/changelog.md', MARKDOWN, () => writeChangelog(versions));
+  offerText('/changelog.md', MARKDOWN, () => writeChangelog(newest, versions));
   offerText('/llms.txt', MARKDOWN, () => writeIndex(newest, guides, publicUrl));
   offerText('/.well-known/api-catalog', CATALOG, () => writeCatalog(documents, publicUrl), {
     Link: `<${publicUrl}/.well-known/api-catalog>; rel="api-catalog"`,

@@ -4,7 +4,7 @@ import { renderVersions, type Version } from './changelog.ts';
 import { renderErrorTables, rowsOf, type StatusOf } from './error-tables.ts';
 import { renderGuideList } from './guide-page.ts';
 import { readGuides } from './guides.ts';
-import { renderSections, type Section } from './markdown.ts';
+import { anchorOf, renderSection, renderSections, type Section } from './markdown.ts';
 import { markup, type Markup } from './markup.ts';
 import { renderPage, type Page } from './page.ts';
 import { readReference, type ContractReference, type Operation } from './reference/operation.ts';
@@ -47,7 +47,7 @@ ${renderContents(all, reference)}
 <h1>${title} <span class="version">${version}</span></h1>
 <div class="lead">${introduction}</div>
 ${renderFacts(page)}
-${all.map(({ title: heading, body }) => markup`<section id="${idOf(heading)}">\n<h2>${heading}</h2>\n${body}\n</section>\n`)}
+${all.map(renderSection)}
 <section id="reference">
 <h2>Reference</h2>
 <p>Every operation and webhook of the contract. <b>Try it</b> calls this service with your login and password; what you write is really
@@ -64,21 +64,20 @@ ${renderReference(reference, (address) => root + address.slice(publicUrl.length 
 /** The list of sections and operations. The script of the page marks the place, and searches. */
 function renderContents(sections: readonly Section[], { groups, webhooks }: ContractReference): Markup {
   const item = (id: string, text: Markup | string) => markup`<li><a href="#${id}">${text}</a></li>\n`;
-  const operation = ({ id, method, summary }: Operation) => item(id, markup`${renderMethod(method)} ${summary}`);
+  const operation = ({ id, method, path, summary }: Operation) =>
+    item(id, markup`${renderMethod(path ? method : 'call')} ${summary}`);
   const group = (title: string, id: string, own: readonly Operation[]) =>
     markup`<h2><a href="#${id}">${title}</a></h2><ul>\n${own.map(operation)}</ul>\n`;
   return markup`<nav class="contents" id="contents" aria-label="On this page">
-<input type="search" placeholder="Search" aria-label="Search" aria-controls="found">
+<input type="search" placeholder="Search (press /)" aria-label="Search" aria-keyshortcuts="/" aria-controls="found">
 <p role="status"></p>
 <ul id="found"></ul>
 <ul>
-${sections.map(({ title }) => item(idOf(title), title))}${item('reference', 'Reference')}</ul>
+${sections.map(({ title }) => item(anchorOf(title), title))}${item('reference', 'Reference')}</ul>
 ${groups.map(({ name, operations }) => group(name, idOfGroup(name), operations))}${group('Webhook calls', 'webhook-calls', webhooks)}<ul>
 ${item('headers', 'Headers')}${item('schemas', 'Schemas')}</ul>
 </nav>`;
 }
-
-const idOf = (title: string): string => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
 /** The path of the contract from the page, without its suffix. */
 const contractAt = ({ document, root }: StartPage): string => `${root}openapi${basePathOf(document)}`;
@@ -91,7 +90,7 @@ const additionsOf = ({ document, versions, publicUrl, statusOf, root }: StartPag
   { title: 'Limits', body: renderRefusal(contract) },
   { title: 'Webhooks', body: renderWebhooks(contract) },
   { title: 'Guides', body: renderGuideList(readGuides(publicUrl), root) },
-  { title: 'Changelog', body: renderChangelog(versions, root) },
+  { title: 'Changelog', body: renderChangelog(contract, versions, root) },
 ];
 
 /** Appends additions to the sections with the same title. Additions without a section come last. */
@@ -150,7 +149,8 @@ nothing that the language does not bring along:</p>
 ${renderTabs('verification', 'Verification', samples)}`;
 }
 
-const renderChangelog = (versions: readonly Version[], root: string): Markup => markup`${renderVersions(
+const renderChangelog = (contract: Document, versions: readonly Version[], root: string): Markup => markup`${renderVersions(
+  contract,
   versions.slice(0, LATEST_VERSIONS),
   'h3',
 )}

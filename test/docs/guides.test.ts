@@ -130,3 +130,15 @@ test('"Guides" of every page leads to the guides, and each guide to the others',
     );
   }
 });
+
+test('each guide begins with its contents, which lead to its sections', () => {
+  for (const guide of guides) {
+    const tags = tagsOf(renderGuide(guide, guides));
+    const titles = [...guide.text.matchAll(/^## (.*)$/gm)].map(([, title]) => title);
+    const sections = tags.flatMap(({ name, attributes }) => (name === 'section' ? (attributes['id'] ?? []) : []));
+    const links = tags.flatMap(({ attributes }) => (attributes['href']?.startsWith('#') ? attributes['href'].slice(1) : []));
+    expect(titles.length).toBeGreaterThan(1);
+    expect(links).toEqual(['content', ...sections.slice(0, -1)]);
+    expect(sections).toHaveLength(titles.length + 1);
+  }
+});

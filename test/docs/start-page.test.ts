@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { changelogOf, loadDocument, type Document } from '../../src/contract/document.ts';
 import { STATUS } from '../../src/core/problem.ts';
-import { renderChangelogPage } from '../../src/docs/changelog.ts';
+import { groupChanges, renderChangelogPage } from '../../src/docs/changelog.ts';
 import { readSample, VERIFICATIONS } from '../../src/docs/samples.ts';
 import { renderStartPage } from '../../src/docs/start-page.ts';
 import { contract } from '../harness/contract.ts';
@@ -143,6 +143,29 @@ test('several contracts: the page of each leads to the others', () => {
   expect(linksOf(newer)).toContain('openapi/v2.json');
   expect(linksOf(document)).not.toContain('docs/v1');
   expect(linksOf(document).filter((link) => link === 'docs')).toHaveLength(2);
+});
+
+test('webhooks in the contents are calls to the reader, not requests of theirs', () => {
+  const [, contents = ''] = /<nav class="contents"([^]*?)<\/nav>/.exec(render()) ?? [];
+  expect(contents).toContain('<a href="#receivePing"><span class="method call">CALL</span> Test of your endpoint</a>');
+  expect(contents).toContain('<a href="#addOffer"><span class="method post">POST</span> Add an offer</a>');
+});
+
+test('changes are grouped by the resource that their first sentence names first, the others come last', () => {
+  const { changes = [] } = versionsOf(document).find(({ version }) => version === '1.19') ?? {};
+  const groups = groupChanges(document, changes);
+  expect(groups.map(([title, own]) => [title, own.length])).toEqual([
+    ['Offers', 2],
+    ['Webhooks', 1],
+    ['Jobs', 1],
+    ['Candidates', 4],
+    ['Notes', 1],
+    ['Interviews', 3],
+    ['Changes', 2],
+    ['Applications', 1],
+    ['General', 12],
+  ]);
+  expect(groups.flatMap(([, own]) => own)).toHaveLength(changes.length);
 });
 
 test('a contract that says little has a page, too', () => {

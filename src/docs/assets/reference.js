@@ -19,53 +19,82 @@ document.addEventListener('change', ({ target }) => {
   localStorage.setItem('language', target.value);
 });
 
-/** The names in a place, without those in places within it. */
-const NAMES = "h2, h3, h4, code:not([name$='-request'] ~ pre code)";
-const namesIn = (place, owner = place) => {
-  const own = (selector) => all(selector, place).filter((part) => part.closest('[id]') === owner);
-  return [...own(NAMES), ...own('template').flatMap(({ content }) => namesIn(content, null))];
+/** The text of parts of a place, without those in places within it. */
+const textOf = (place, selector, owner = place) => {
+  const own = all(selector, place).filter((part) => part.closest('[id]') === owner);
+  const folded = all('template', place).map(({ content }) => textOf(content, selector, null));
+  return [...own.map(({ textContent }) => textContent), ...folded].join(' ').replaceAll(/\s+/g, ' ').toLowerCase();
 };
+const NAMES = "h2, h3, h4, code:not([name$='-request'] ~ pre code)";
+const TEXTS = 'p, li, :is(.text, section) > .table td';
+
+const linkTo = (href, ...parts) => {
+  const link = Object.assign(document.createElement('a'), { href });
+  link.append(...parts);
+  return link;
+};
+const kindOf = (kind) => Object.assign(document.createElement('span'), { className: 'type', textContent: kind });
 
 /** A link to a schema, or to the row of an error, an event or a header, with its kind. */
-function linkTo(place) {
-  const link = Object.assign(document.createElement('a'), { href: `#${place.id}` });
+function linkToNamed(place) {
   const name = place.querySelector('summary, code').textContent;
-  const kind = place.id.slice(0, -name.length - 1).replace('-', ' ');
-  link.append(name, Object.assign(document.createElement('span'), { className: 'type', textContent: kind }));
-  return link;
+  return linkTo(`#${place.id}`, name, kindOf(place.id.slice(0, -name.length - 1).replace('-', ' ')));
 }
 
-/** What is searched: a link to each place, its title and the names in it. */
-const readPlaces = () =>
-  [...all('li a', contents), ...all('tr[id], .schema').map(linkTo)].map((link) => {
-    const place = document.getElementById(link.hash.slice(1));
-    const names = place.matches('tr') ? [place] : namesIn(place);
-    const title = [link, ...all('.route code', place).slice(0, place.matches('.operation') ? 1 : 0)];
-    const textOf = (parts) =>
-      parts
-        .map(({ textContent }) => textContent)
-        .join(' ')
-        .toLowerCase();
-    return { link, title: `${textOf(title)} ${place.id.toLowerCase()}`, names: textOf(names) };
-  });
+/** What is searched of a place: its title, the names in it and its texts. */
+function readPlace(link, place) {
+  const route = place.matches('.operation') ? place.querySelector('.route code').textContent : '';
+  const title = `${link.textContent} ${route} ${place.id}`.toLowerCase();
+  const names = place.matches('tr') ? place.textContent.toLowerCase() : textOf(place, NAMES);
+  return { link, title, names, texts: `${title} ${names} ${textOf(place, TEXTS)}` };
+}
+
+/** The places of the guides, which are read when somebody searches. */
+async function readGuide({ href, textContent: title }) {
+  const response = await fetch(href);
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  return all('section', page).map((section) =>
+    readPlace(linkTo(`${href}#${section.id}`, `${title}: ${section.querySelector('h2').textContent}`, kindOf('guide')), section),
+  );
+}
+
+async function readPlaces() {
+  const own = [...all('li a', contents), ...all('tr[id], .schema').map(linkToNamed)];
+  const guides = await Promise.all(all('#guides li > a').map((guide) => readGuide(guide).catch(() => [])));
+  return [...own.map((link) => readPlace(link, document.getElementById(link.hash.slice(1)))), ...guides.flat()];
+}
 let places;
 
 const [search, status, found] = contents.querySelectorAll('[type=search], [role=status], #found');
-search.addEventListener('input', () => {
+async function showFound() {
+  const read = await (places ??= readPlaces());
   const wanted = search.value.trim().toLowerCase();
-  places ??= readPlaces();
-  const [titled, named] = ['title', 'names'].map((part) => places.filter((place) => wanted && place[part].includes(wanted)));
-  const entries = [...new Set([...titled, ...named])].map(({ link }) => {
+  const having = (...words) =>
+    ['title', 'names', 'texts'].flatMap((part) => read.filter((place) => words.every((word) => place[part].includes(word))));
+  const whole = wanted === '' ? [] : having(wanted);
+  // words that stand nowhere together are looked for one by one
+  const matching = wanted === '' || whole.length > 0 ? whole : having(...wanted.split(/\s+/));
+  const entries = [...new Set(matching)].map(({ link }) => {
     const entry = document.createElement('li');
     entry.append(link.cloneNode(true));
     return entry;
   });
   found.replaceChildren(...entries);
   contents.classList.toggle('searched', wanted !== '');
-  status.textContent = wanted === '' ? '' : entries.length > 0 ? `${entries.length} found` : `Nothing is named “${wanted}”.`;
+  status.textContent = wanted === '' ? '' : entries.length > 0 ? `${entries.length} found` : `Nothing found for “${wanted}”.`;
+}
+let shown;
+search.addEventListener('input', () => (shown = showFound()));
+search.addEventListener('keydown', async ({ key }) => {
+  if (key !== 'Enter') return;
+  await shown;
+  found.querySelector('a')?.click();
 });
-search.addEventListener('keydown', ({ key }) => {
-  if (key === 'Enter') found.querySelector('a')?.click();
+document.addEventListener('keydown', (event) => {
+  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.target.matches('input, textarea')) return;
+  event.preventDefault();
+  showContents(true);
+  search.focus();
 });
 
 // marks the entry of what is in view
