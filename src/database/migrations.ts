@@ -36,17 +36,19 @@ const PAUSE_MS = 2_000;
  * Applies the folder's missing migrations and returns the names of those it applied. When several
  * servers start at once, each migration is applied by one of them. It is one transaction, and an
  * error names its statement. Where others hold its locks it is rolled back and tried again, each
- * time after a call of `onHeld`. Rejects before any change when an applied migration was edited,
- * when one failed under another tool, or when the database has unknown migrations. A database of
- * release 1.18 is taken as it is; an older one is refused.
+ * time after a call of `onHeld`. `onBegin` is called where any is missing. Rejects before any
+ * change when an applied migration was edited, when one failed under another tool, or when the
+ * database has unknown migrations. A database of release 1.18 is taken as it is; an older one is
+ * refused.
  */
 export async function applyMigrations(
   pool: Pool,
   folder: string,
-  onHeld: (error: Error) => void = () => {},
+  { onBegin, onHeld }: { readonly onBegin?: () => void; readonly onHeld?: (error: Error) => void } = {},
 ): Promise<readonly string[]> {
   const [migrations, applied] = await Promise.all([readMigrations(folder), readApplied(pool)]);
   if (isComplete(migrations, applied)) return [];
+  onBegin?.();
   const client = await pool.connect();
   try {
     const names: string[] = [];
@@ -57,7 +59,7 @@ export async function applyMigrations(
         names.push(name);
       } catch (error) {
         if (!isHeld(error)) throw error;
-        onHeld(error);
+        onHeld?.(error);
         await sleep(PAUSE_MS);
       }
     }

@@ -15,19 +15,23 @@ type Transactions = Pick<Database, 'inTransaction'>;
 
 /**
  * Writes the demo set into an empty database if `demoData` asks for it. Returns the valid logins of
- * the set.
+ * the set. Calls `onFill` before it writes.
  */
 export async function prepareDemo(
   { demoData }: Pick<Config, 'demoData'>,
   database: Database,
   keys: DemoKeys,
+  onFill: () => void = () => {},
 ): Promise<readonly DemoLogin[]> {
   const { prisma, embedded } = database;
   if (demoData === 'off') return [];
   return withoutDeadline(async () => {
     if (demoData === 'on' || embedded) {
       const tenants = await prisma.tenant.count();
-      if (tenants === 0) await fillIfEmpty(database, { ...keys, today: new Date() });
+      if (tenants === 0) {
+        onFill();
+        await fillIfEmpty(database, { ...keys, today: new Date() });
+      }
     }
     return readDemoLogins(database, keys.credentialKeys);
   });

@@ -105,7 +105,7 @@ async function openParts(
   };
   // Both at the same time, to shorten the start.
   const [logins, application] = await Promise.all([
-    upToDate.then(() => prepareDemo(config, database, { credentialKeys, secretKeys })),
+    upToDate.then(() => prepareDemo(config, database, { credentialKeys, secretKeys }, () => log.info('writing the demo data'))),
     makeApplication(),
   ]);
   return { application, logins, close };

@@ -133,8 +133,9 @@ async function migrate({ pool, embedded }: Database, log: Logger): Promise<void>
       const unmet = await findUnmetRequirement(pool);
       if (unmet !== undefined) throw new Error(unmet);
       const lines = setInterval(() => log.warn('migrations go on, in this server or in another one'), LOG_INTERVAL_MS);
+      const onBegin = (): void => log.info('applying migrations');
       const onHeld = (err: Error): void => log.warn({ err }, 'a migration waits for the transactions of others');
-      return applyMigrations(pool, MIGRATIONS, onHeld).finally(() => clearInterval(lines));
+      return applyMigrations(pool, MIGRATIONS, { onBegin, onHeld }).finally(() => clearInterval(lines));
     });
   try {
     const applied = await (embedded ? apply() : whenDatabaseAnswers(apply, log));

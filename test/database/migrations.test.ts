@@ -102,7 +102,7 @@ describe('applying', () => {
       await reader.query('BEGIN; SELECT FROM first');
       await write('20260102000000_wider', 'ALTER TABLE first ADD COLUMN name text');
       const held: string[] = [];
-      const applying = applyMigrations(database.pool, folder, ({ message }) => held.push(message));
+      const applying = applyMigrations(database.pool, folder, { onHeld: ({ message }) => held.push(message) });
       while (held.length < 2) await database.pool.query('SELECT FROM first'); // rejects after lock_timeout
       expect(held[0]).toMatch(/_wider failed[^]*canceling statement due to lock timeout\nALTER TABLE first/);
       await reader.end();

@@ -69,6 +69,14 @@ describe('the service started without any setting but its folder', () => {
     expect(lines.map((line) => JSON.parse(line))).toContainEqual(expect.objectContaining({ operation: 'getIndex', status: 200 }));
   });
 
+  test('a first start says at once what it does, and each longer step before it begins', () => {
+    const lines = first.printed().trimEnd().split('\n');
+    const messages = lines.map((line) => (JSON.parse(line) as { readonly msg: string }).msg);
+    const steps = ['preparing the database', 'applying migrations', 'database migrated', 'writing the demo data'];
+    expect(messages[0]).toBe(steps[0]);
+    expect(messages.filter((message) => steps.includes(message))).toEqual(steps);
+  });
+
   (hasProgram('curl') ? test : test.skip)('the line to paste works as it is', () => {
     const line = /^Try it:\n +(curl .+)$/m.exec(first.welcome)?.[1] ?? '';
     const answer = execFileSync('sh', ['-c', line], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
