@@ -125,6 +125,8 @@ export const tables = {
       key: {"name":"key","kind":"plain"},
       requestHash: {"name":"request_hash","kind":"bytes"},
       body: {"name":"body","kind":"plain"},
+      candidateId: {"name":"candidate_id","kind":"plain"},
+      applicationId: {"name":"application_id","kind":"plain"},
       createdAt: {"name":"created_at","kind":"instant"},
     },
     relations: {

@@ -74,8 +74,8 @@ export type Membership = Prisma.MembershipModel
 export type Credential = Prisma.CredentialModel
 /**
  * Model IdempotencyKey
- * The answer to a POST that carried an Idempotency-Key; `scope` names the credential or the apply address whose key it is. `key` is a
- * hash of it, but for rows of release 1.18: an index has both forms. Without a `body` the person in it was erased.
+ * The answer to a POST that carried an Idempotency-Key; `scope` names the credential or the apply address whose key it is, `key` is a
+ * hash of it. A trigger sets the candidate or the application that the answer is about. Without a `body` the person in it was erased.
  */
 export type IdempotencyKey = Prisma.IdempotencyKeyModel
 /**

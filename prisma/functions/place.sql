@@ -33,6 +33,20 @@ BEGIN
 END $$;
 CREATE TRIGGER "place" BEFORE INSERT ON "call" FOR EACH ROW EXECUTE FUNCTION "place_call"();
 
+-- The answers to `POST /note` and `POST /step` name only the note and the step change.
+CREATE FUNCTION "place_answer"() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  answer jsonb := NEW."body";
+BEGIN
+  NEW."application_id" := coalesce((answer ->> 'application_id')::int, (answer -> 'application' ->> 'id')::int,
+    (SELECT "application_id" FROM "step_change" WHERE "tenant_id" = NEW."tenant_id" AND "id" = (answer ->> 'change_id')::int));
+  NEW."candidate_id" := coalesce((answer ->> 'candidate_id')::int, (answer -> 'candidate' ->> 'id')::int,
+    (SELECT "candidate_id" FROM "note" WHERE "tenant_id" = NEW."tenant_id" AND "id" = (answer ->> 'note_id')::int));
+  RETURN NEW;
+END $$;
+CREATE TRIGGER "place" BEFORE INSERT OR UPDATE OF "body" ON "idempotency_key" FOR EACH ROW
+  WHEN (NEW."body" IS NOT NULL) EXECUTE FUNCTION "place_answer"();
+
 -- A row whose copies change is locked against new rows that refer to it.
 CREATE FUNCTION "lock_row"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

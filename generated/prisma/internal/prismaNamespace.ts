@@ -4584,6 +4584,8 @@ export const IdempotencyKeyScalarFieldEnum = {
   key: 'key',
   requestHash: 'requestHash',
   body: 'body',
+  candidateId: 'candidateId',
+  applicationId: 'applicationId',
   createdAt: 'createdAt'
 } as const
 

@@ -202,6 +202,8 @@ export const IdempotencyKeyScalarFieldEnum = {
   key: 'key',
   requestHash: 'requestHash',
   body: 'body',
+  candidateId: 'candidateId',
+  applicationId: 'applicationId',
   createdAt: 'createdAt'
 } as const
 

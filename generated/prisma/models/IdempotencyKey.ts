@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model IdempotencyKey
- * The answer to a POST that carried an Idempotency-Key; `scope` names the credential or the apply address whose key it is. `key` is a
- * hash of it, but for rows of release 1.18: an index has both forms. Without a `body` the person in it was erased.
+ * The answer to a POST that carried an Idempotency-Key; `scope` names the credential or the apply address whose key it is, `key` is a
+ * hash of it. A trigger sets the candidate or the application that the answer is about. Without a `body` the person in it was erased.
  */
 export type IdempotencyKeyModel = runtime.Types.Result.DefaultSelection<Prisma.$IdempotencyKeyPayload>
 
@@ -29,10 +29,14 @@ export type AggregateIdempotencyKey = {
 
 export type IdempotencyKeyAvgAggregateOutputType = {
   tenantId: number | null
+  candidateId: number | null
+  applicationId: number | null
 }
 
 export type IdempotencyKeySumAggregateOutputType = {
   tenantId: number | null
+  candidateId: number | null
+  applicationId: number | null
 }
 
 export type IdempotencyKeyMinAggregateOutputType = {
@@ -41,6 +45,8 @@ export type IdempotencyKeyMinAggregateOutputType = {
   key: string | null
   requestHash: runtime.Bytes | null
   body: string | null
+  candidateId: number | null
+  applicationId: number | null
   createdAt: Date | null
 }
 
@@ -50,6 +56,8 @@ export type IdempotencyKeyMaxAggregateOutputType = {
   key: string | null
   requestHash: runtime.Bytes | null
   body: string | null
+  candidateId: number | null
+  applicationId: number | null
   createdAt: Date | null
 }
 
@@ -59,6 +67,8 @@ export type IdempotencyKeyCountAggregateOutputType = {
   key: number
   requestHash: number
   body: number
+  candidateId: number
+  applicationId: number
   createdAt: number
   _all: number
 }
@@ -66,10 +76,14 @@ export type IdempotencyKeyCountAggregateOutputType = {
 
 export type IdempotencyKeyAvgAggregateInputType = {
   tenantId?: true
+  candidateId?: true
+  applicationId?: true
 }
 
 export type IdempotencyKeySumAggregateInputType = {
   tenantId?: true
+  candidateId?: true
+  applicationId?: true
 }
 
 export type IdempotencyKeyMinAggregateInputType = {
@@ -78,6 +92,8 @@ export type IdempotencyKeyMinAggregateInputType = {
   key?: true
   requestHash?: true
   body?: true
+  candidateId?: true
+  applicationId?: true
   createdAt?: true
 }
 
@@ -87,6 +103,8 @@ export type IdempotencyKeyMaxAggregateInputType = {
   key?: true
   requestHash?: true
   body?: true
+  candidateId?: true
+  applicationId?: true
   createdAt?: true
 }
 
@@ -96,6 +114,8 @@ export type IdempotencyKeyCountAggregateInputType = {
   key?: true
   requestHash?: true
   body?: true
+  candidateId?: true
+  applicationId?: true
   createdAt?: true
   _all?: true
 }
@@ -192,6 +212,8 @@ export type IdempotencyKeyGroupByOutputType = {
   key: string
   requestHash: runtime.Bytes
   body: string | null
+  candidateId: number | null
+  applicationId: number | null
   createdAt: Date
   _count: IdempotencyKeyCountAggregateOutputType | null
   _avg: IdempotencyKeyAvgAggregateOutputType | null
@@ -224,6 +246,8 @@ export type IdempotencyKeyWhereInput = {
   key?: Prisma.StringFilter<"IdempotencyKey"> | string
   requestHash?: Prisma.BytesFilter<"IdempotencyKey"> | runtime.Bytes
   body?: Prisma.StringNullableFilter<"IdempotencyKey"> | string | null
+  candidateId?: Prisma.IntNullableFilter<"IdempotencyKey"> | number | null
+  applicationId?: Prisma.IntNullableFilter<"IdempotencyKey"> | number | null
   createdAt?: Prisma.DateTimeFilter<"IdempotencyKey"> | Date | string
 }
 
@@ -233,6 +257,8 @@ export type IdempotencyKeyOrderByWithRelationInput = {
   key?: Prisma.SortOrder
   requestHash?: Prisma.SortOrder
   body?: Prisma.SortOrderInput | Prisma.SortOrder
+  candidateId?: Prisma.SortOrderInput | Prisma.SortOrder
+  applicationId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -246,6 +272,8 @@ export type IdempotencyKeyWhereUniqueInput = Prisma.AtLeast<{
   key?: Prisma.StringFilter<"IdempotencyKey"> | string
   requestHash?: Prisma.BytesFilter<"IdempotencyKey"> | runtime.Bytes
   body?: Prisma.StringNullableFilter<"IdempotencyKey"> | string | null
+  candidateId?: Prisma.IntNullableFilter<"IdempotencyKey"> | number | null
+  applicationId?: Prisma.IntNullableFilter<"IdempotencyKey"> | number | null
   createdAt?: Prisma.DateTimeFilter<"IdempotencyKey"> | Date | string
 }, "tenantId_scope_key">
 
@@ -255,6 +283,8 @@ export type IdempotencyKeyOrderByWithAggregationInput = {
   key?: Prisma.SortOrder
   requestHash?: Prisma.SortOrder
   body?: Prisma.SortOrderInput | Prisma.SortOrder
+  candidateId?: Prisma.SortOrderInput | Prisma.SortOrder
+  applicationId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.IdempotencyKeyCountOrderByAggregateInput
   _avg?: Prisma.IdempotencyKeyAvgOrderByAggregateInput
@@ -272,6 +302,8 @@ export type IdempotencyKeyScalarWhereWithAggregatesInput = {
   key?: Prisma.StringWithAggregatesFilter<"IdempotencyKey"> | string
   requestHash?: Prisma.BytesWithAggregatesFilter<"IdempotencyKey"> | runtime.Bytes
   body?: Prisma.StringNullableWithAggregatesFilter<"IdempotencyKey"> | string | null
+  candidateId?: Prisma.IntNullableWithAggregatesFilter<"IdempotencyKey"> | number | null
+  applicationId?: Prisma.IntNullableWithAggregatesFilter<"IdempotencyKey"> | number | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"IdempotencyKey"> | Date | string
 }
 
@@ -281,6 +313,8 @@ export type IdempotencyKeyCreateInput = {
   key: string
   requestHash: runtime.Bytes
   body?: string | null
+  candidateId?: number | null
+  applicationId?: number | null
   createdAt?: Date | string
 }
 
@@ -290,6 +324,8 @@ export type IdempotencyKeyUncheckedCreateInput = {
   key: string
   requestHash: runtime.Bytes
   body?: string | null
+  candidateId?: number | null
+  applicationId?: number | null
   createdAt?: Date | string
 }
 
@@ -299,6 +335,8 @@ export type IdempotencyKeyUpdateInput = {
   key?: Prisma.StringFieldUpdateOperationsInput | string
   requestHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   body?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  candidateId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  applicationId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -308,6 +346,8 @@ export type IdempotencyKeyUncheckedUpdateInput = {
   key?: Prisma.StringFieldUpdateOperationsInput | string
   requestHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   body?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  candidateId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  applicationId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -317,6 +357,8 @@ export type IdempotencyKeyCreateManyInput = {
   key: string
   requestHash: runtime.Bytes
   body?: string | null
+  candidateId?: number | null
+  applicationId?: number | null
   createdAt?: Date | string
 }
 
@@ -326,6 +368,8 @@ export type IdempotencyKeyUpdateManyMutationInput = {
   key?: Prisma.StringFieldUpdateOperationsInput | string
   requestHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   body?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  candidateId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  applicationId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -335,6 +379,8 @@ export type IdempotencyKeyUncheckedUpdateManyInput = {
   key?: Prisma.StringFieldUpdateOperationsInput | string
   requestHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   body?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  candidateId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  applicationId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -350,11 +396,15 @@ export type IdempotencyKeyCountOrderByAggregateInput = {
   key?: Prisma.SortOrder
   requestHash?: Prisma.SortOrder
   body?: Prisma.SortOrder
+  candidateId?: Prisma.SortOrder
+  applicationId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
 export type IdempotencyKeyAvgOrderByAggregateInput = {
   tenantId?: Prisma.SortOrder
+  candidateId?: Prisma.SortOrder
+  applicationId?: Prisma.SortOrder
 }
 
 export type IdempotencyKeyMaxOrderByAggregateInput = {
@@ -363,6 +413,8 @@ export type IdempotencyKeyMaxOrderByAggregateInput = {
   key?: Prisma.SortOrder
   requestHash?: Prisma.SortOrder
   body?: Prisma.SortOrder
+  candidateId?: Prisma.SortOrder
+  applicationId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -372,11 +424,15 @@ export type IdempotencyKeyMinOrderByAggregateInput = {
   key?: Prisma.SortOrder
   requestHash?: Prisma.SortOrder
   body?: Prisma.SortOrder
+  candidateId?: Prisma.SortOrder
+  applicationId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
 export type IdempotencyKeySumOrderByAggregateInput = {
   tenantId?: Prisma.SortOrder
+  candidateId?: Prisma.SortOrder
+  applicationId?: Prisma.SortOrder
 }
 
 
@@ -387,6 +443,8 @@ export type IdempotencyKeySelect<ExtArgs extends runtime.Types.Extensions.Intern
   key?: boolean
   requestHash?: boolean
   body?: boolean
+  candidateId?: boolean
+  applicationId?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["idempotencyKey"]>
 
@@ -396,6 +454,8 @@ export type IdempotencyKeySelectCreateManyAndReturn<ExtArgs extends runtime.Type
   key?: boolean
   requestHash?: boolean
   body?: boolean
+  candidateId?: boolean
+  applicationId?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["idempotencyKey"]>
 
@@ -405,6 +465,8 @@ export type IdempotencyKeySelectUpdateManyAndReturn<ExtArgs extends runtime.Type
   key?: boolean
   requestHash?: boolean
   body?: boolean
+  candidateId?: boolean
+  applicationId?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["idempotencyKey"]>
 
@@ -414,10 +476,12 @@ export type IdempotencyKeySelectScalar = {
   key?: boolean
   requestHash?: boolean
   body?: boolean
+  candidateId?: boolean
+  applicationId?: boolean
   createdAt?: boolean
 }
 
-export type IdempotencyKeyOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "scope" | "key" | "requestHash" | "body" | "createdAt", ExtArgs["result"]["idempotencyKey"]>
+export type IdempotencyKeyOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "scope" | "key" | "requestHash" | "body" | "candidateId" | "applicationId" | "createdAt", ExtArgs["result"]["idempotencyKey"]>
 
 export type $IdempotencyKeyPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "IdempotencyKey"
@@ -428,6 +492,8 @@ export type $IdempotencyKeyPayload<ExtArgs extends runtime.Types.Extensions.Inte
     key: string
     requestHash: runtime.Bytes
     body: string | null
+    candidateId: number | null
+    applicationId: number | null
     createdAt: Date
   }, ExtArgs["result"]["idempotencyKey"]>
   composites: {}
@@ -857,6 +923,8 @@ export interface IdempotencyKeyFieldRefs {
   readonly key: Prisma.FieldRef<"IdempotencyKey", 'String'>
   readonly requestHash: Prisma.FieldRef<"IdempotencyKey", 'Bytes'>
   readonly body: Prisma.FieldRef<"IdempotencyKey", 'String'>
+  readonly candidateId: Prisma.FieldRef<"IdempotencyKey", 'Int'>
+  readonly applicationId: Prisma.FieldRef<"IdempotencyKey", 'Int'>
   readonly createdAt: Prisma.FieldRef<"IdempotencyKey", 'DateTime'>
 }
     
