@@ -28,6 +28,16 @@ test('what is kept is the newest published version, and its migrations are those
   expect(sums.map((line) => line.split(' ')[0])).toEqual(digests);
 });
 
+/** Stored answers that name a person in each way. */
+const ANSWERS = `
+  INSERT INTO "idempotency_key" ("tenant_id", "scope", "key", "request_hash", "body")
+  SELECT 1, 'upgraded', "key", '', "body" FROM (VALUES
+    ('note', (SELECT json_build_object('note_id', min("id")) FROM "note" WHERE "tenant_id" = 1)),
+    ('step', (SELECT json_build_object('change_id', min("id")) FROM "step_change" WHERE "tenant_id" = 1)),
+    ('offer', '{"id": 1, "application": {"id": 5}, "candidate": {"id": 6}}'),
+    ('application', '{"application_id": 5, "candidate_id": 6}'),
+    ('job', '{"id": 7}')) AS answers ("key", "body")`;
+
 const server = process.env['DATABASE_URL'];
 const onServer = server === undefined ? describe.skip : describe;
 // the name of the run's template in front, so that the end of the run removes it
@@ -51,6 +61,7 @@ onServer('its rows', () => {
     database = await openDatabase({ databaseUrl, dataDirectory: '' }, () => {});
     await applyPublished();
     await database.pool.query(readFileSync(path.join(RELEASED, kept), 'utf8'));
+    await database.pool.query(ANSWERS);
     await applyMigrations(database.pool, MIGRATIONS);
   });
 
@@ -66,6 +77,19 @@ onServer('its rows', () => {
     if (service === undefined) await database?.close();
     else await service.close();
     await admin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  });
+
+  test('stored answers have the candidate or the application that they are about, so that an erasure finds them', async () => {
+    const found = await query(`SELECT "key", "candidate_id", "application_id" FROM "idempotency_key" WHERE "scope" = 'upgraded'`);
+    const [note] = await query(`SELECT "candidate_id" FROM "note" WHERE "tenant_id" = 1 ORDER BY "id" LIMIT 1`);
+    const [change] = await query(`SELECT "application_id" FROM "step_change" WHERE "tenant_id" = 1 ORDER BY "id" LIMIT 1`);
+    expect(Object.fromEntries(found.map((row) => [row['key'], [row['candidate_id'], row['application_id']]]))).toEqual({
+      note: [note?.['candidate_id'], null],
+      step: [null, change?.['application_id']],
+      offer: [6, 5],
+      application: [6, 5],
+      job: [null, null],
+    });
   });
 
   test('are read and changed by every operation, and counts and ready items are right before and after', async () => {

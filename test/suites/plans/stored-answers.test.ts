@@ -1,0 +1,43 @@
+/** An erasure finds the stored answers about a candidate along indexes, without reading others. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { eraseStoredAnswers } from '#generated/database/statements.ts';
+import { anApplication } from '../../harness/records.ts';
+import { startService, type Service } from '../../harness/service.ts';
+import { aDesk } from '../../resources/applications/desk.ts';
+import { explainInto, type Plan } from './plan.ts';
+
+const OTHERS = 20_000;
+
+/** Answers about candidates, applications, and neither, in turns. */
+const FILL = `
+  INSERT INTO "idempotency_key" ("tenant_id", "scope", "key", "request_hash", "body")
+  SELECT $1, 'credential:1', each, '', '{"' || (ARRAY['candidate_id', 'application_id', 'id'])[each % 3 + 1] || '":' || 1000000 + each || '}'
+  FROM generate_series(1, $2::int) AS each`;
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service?.close());
+
+test('the answers about a candidate among many of the tenant', async () => {
+  const { tenant, job } = await aDesk(service);
+  const { id: applicationId, candidateId } = await anApplication(service.prisma, job);
+  const { pool, sql } = service.database;
+  await sql(FILL, [tenant.id, OTHERS]);
+  const own = { tenantId: tenant.id, scope: 'credential:1', requestHash: new Uint8Array() };
+  const bodies = [{ candidate_id: candidateId }, { candidate: { id: candidateId } }, { application_id: applicationId }];
+  const data = bodies.map((body, index) => ({ ...own, key: `own ${index}`, body: JSON.stringify(body) }));
+  await service.prisma.idempotencyKey.createMany({ data });
+  await sql('ANALYZE', []);
+
+  const plans: Plan[] = [];
+  await eraseStoredAnswers(explainInto(pool, plans), { tenantId: tenant.id, candidateId });
+
+  const left = await service.prisma.idempotencyKey.count({ where: { tenantId: tenant.id, body: { not: null } } });
+  expect(left).toBe(OTHERS);
+  const read = plans.map(
+    (plan) => ((plan['Actual Rows'] ?? 0) + (plan['Rows Removed by Filter'] ?? 0)) * (plan['Actual Loops'] ?? 0),
+  );
+  expect(Math.max(...read)).toBeLessThan(10);
+});
