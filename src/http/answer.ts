@@ -90,11 +90,10 @@ function createWrite(handler: Handler, { sql, inTransaction, now, onQueued }: Om
 /** The key of a request; undefined without one, and for `validate_only`, which changes nothing. */
 function repeatableOf(request: Request, { method }: Operation, address: string): Repeatable | undefined {
   const key = request.get('idempotency-key');
-  const { keyScope, query, bodyHashes } = request;
-  if (key === undefined || keyScope === undefined || bodyHashes === undefined || query['validate_only'] === (true as unknown))
+  const { keyScope, query, bodyHash } = request;
+  if (key === undefined || keyScope === undefined || bodyHash === undefined || query['validate_only'] === (true as unknown))
     return undefined;
-  const search = searchOf(request.originalUrl);
-  return { ...keyScope, key, hashes: bodyHashes.map((each) => hashRequest(method, address, search, each)) };
+  return { ...keyScope, key, hash: hashRequest(method, address, searchOf(request.originalUrl), bodyHash) };
 }
 
 const fillIn = (path: string, values: Readonly<Record<string, unknown>>): string =>

@@ -12,12 +12,15 @@ import { LARGE_BYTES, type LargeBodies } from './large-bodies.ts';
 declare module 'express-serve-static-core' {
   interface Request {
     /**
-     * SHA-256 of the values of the body, and of the body as it was sent, which release 1.18 stores;
-     * where the request has an `Idempotency-Key`.
+     * SHA-256 of the body where the request has an `Idempotency-Key`: of its values, or above 64 KiB of
+     * its bytes.
      */
-    bodyHashes?: readonly Buffer[];
+    bodyHash?: Buffer;
   }
 }
+
+/** A body of more bytes is hashed as it was sent: hashing its values would hold the event loop. */
+const HASHED_BY_VALUE_BYTES = 64 * 1024;
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset="?utf-?8"?\s*)?$/i;
 
@@ -52,7 +55,7 @@ const readJson = ({ bodyLimit, bodyRequired, documents }: ReadParts, largeBodies
   const budget: BodyBudget = { characters: bodyLimit - documentBytes, documents: new Set(documents.keys()) };
   return async (request, response, next) => {
     const began = performance.now();
-    const { text, repeated, sent } = await receive(request, response, { bodyLimit, budget, largeBodies });
+    const { text, repeated, bytes, hash } = await receive(request, response, { bodyLimit, budget, largeBodies });
     // The time for sending the body does not count.
     extendDeadline(performance.now() - began);
     if (text === '' && bodyRequired) throw invalid([{ field: '_body', code: 'required' }]);
@@ -64,7 +67,7 @@ const readJson = ({ bodyLimit, bodyRequired, documents }: ReadParts, largeBodies
       // parsing runs in a turn of the event loop of its own
       if (isLarge) await nextTurn();
     }
-    if (sent) request.bodyHashes = [hashValues(request.body ?? {}), sent];
+    if (hash) request.bodyHash = bytes > HASHED_BY_VALUE_BYTES ? hash.digest() : hashValues(request.body);
     next();
   };
 };
@@ -95,14 +98,15 @@ async function receive(request: Request, response: Response, { bodyLimit, budget
   if (!isUtf8(held)) throw new Problem({ code: 'malformed_request', detail: 'The body is not UTF-8.' });
   const text = UTF8.decode(held);
   held.resize(0);
-  // without a body the request is the same as with an empty object
-  const sent = hash && (bytes > 0 ? hash : hash.update('{}')).digest();
   // A byte order mark alone is a body, although its text is empty.
-  return { text: bytes > 0 && text === '' ? ' ' : text, repeated: check.repeated, sent };
+  return { text: bytes > 0 && text === '' ? ' ' : text, repeated: check.repeated, bytes, hash };
 }
 
-/** A hash of the values, whatever the order of fields and the spelling of the JSON. */
-function hashValues(body: unknown): Buffer {
+/**
+ * A hash of the values, whatever the order of fields and the spelling of the JSON. No body has the
+ * values of an empty object.
+ */
+function hashValues(body: unknown = {}): Buffer {
   const text = JSON.stringify(body, (_, value: unknown) =>
     typeof value !== 'object' || value === null || Array.isArray(value)
       ? value

@@ -8,11 +8,8 @@ import { ERASED, invalid, Problem } from '../core/problem.ts';
 /** Whose keys these are: those of a login, or of an apply address. */
 export type KeyScope = { readonly tenantId: number; readonly scope: string };
 
-/**
- * A request that its sender may repeat. The first of its digests is stored; it is the same request
- * when one of them is.
- */
-export type Repeatable = KeyScope & { readonly key: string; readonly hashes: readonly Buffer[] };
+/** A request that its sender may repeat. */
+export type Repeatable = KeyScope & { readonly key: string; readonly hash: Buffer };
 
 export type Done<Body> = { readonly body: Body; readonly replayed: boolean };
 
@@ -54,13 +51,10 @@ export async function runWrite<Body>(
 
 /** Takes the key for this transaction, or returns the answer it was taken for. */
 async function takeKey(transaction: Transaction, request: Repeatable, now: Date, outdated: Date): Promise<string | undefined> {
-  const { hashes } = request;
   const where = identityOf(request);
-  const row = { requestHash: Uint8Array.from(hashes[0] ?? []), createdAt: now };
+  const row = { requestHash: Uint8Array.from(request.hash), createdAt: now };
   const [taken] = await claimKey(transaction.sql, { ...where, requestHash: row.requestHash, now });
   if (taken !== undefined) return undefined;
-  // a server of the former release, 1.18, stores the key as it was sent
-  await transaction.prisma.idempotencyKey.updateMany({ where: { ...where, key: request.key }, data: { key: where.key } });
   const find = () => transaction.prisma.idempotencyKey.findFirst({ where });
   let known = await find();
   if (known !== null && known.createdAt < outdated) {
@@ -72,7 +66,7 @@ async function takeKey(transaction: Transaction, request: Repeatable, now: Date,
   }
   // expired and deleted by the cleanup in between
   if (known === null) throw new Problem({ code: 'idempotency_conflict' });
-  if (!hashes.some((hash) => hash.equals(known.requestHash))) throw invalid([{ field: '_body', code: 'key_reused' }]);
+  if (!request.hash.equals(known.requestHash)) throw invalid([{ field: '_body', code: 'key_reused' }]);
   if (known.body === null) throw invalid([ERASED]);
   return known.body;
 }
