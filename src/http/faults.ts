@@ -40,7 +40,10 @@ const keywordOf = ({ errorCode = '' }: ValidatorError): string => errorCode.spli
 export function bodyFaults(errors: readonly ValidatorError[], body: unknown): readonly Fault[] {
   // the validator loses the path of a field that is called nothing
   const inBody = errors.filter(({ path }) => path === '' || path === BODY || path.startsWith(`${BODY}/`));
-  const findings = inBody.filter((error) => !saysLess(error, inBody));
+  const keywordsAt = new Map<string, Set<string>>();
+  for (const error of inBody) keywordsAt.set(error.path, (keywordsAt.get(error.path) ?? new Set<string>()).add(keywordOf(error)));
+  const outside = new Set(inBody.flatMap(({ path }) => [...around(path)]));
+  const findings = inBody.filter((error) => !saysLess(keywordOf(error), keywordsAt.get(error.path), outside.has(error.path)));
   const faults = findings.map((error): Fault => ({ field: fieldOf(error.path), code: CODES[keywordOf(error)] ?? 'format' }));
   return distinct([...faults, ...textFaults(body)], ({ field }) => field);
 }
@@ -50,13 +53,15 @@ export function bodyFaults(errors: readonly ValidatorError[], body: unknown): re
  * alternatives, the empty text says nothing of other values, and one of another type says nothing of
  * a value that has the type of this one.
  */
-function saysLess(error: ValidatorError, all: readonly ValidatorError[]): boolean {
-  const keyword = keywordOf(error);
+function saysLess(keyword: string, beside: ReadonlySet<string> | undefined, isOutside: boolean): boolean {
   if (keyword !== 'type' && keyword !== 'const') return keyword === 'propertyNames' || keyword === 'anyOf';
-  const beside = all.filter(({ path }) => path === error.path).map(keywordOf);
-  if (!beside.includes('anyOf')) return false;
-  const isInside = all.some(({ path }) => path.startsWith(`${error.path}/`));
-  return keyword === 'const' || isInside || beside.some((other) => !['type', 'const', 'anyOf'].includes(other));
+  if (!beside?.has('anyOf')) return false;
+  return keyword === 'const' || isOutside || [...beside].some((other) => !['type', 'const', 'anyOf'].includes(other));
+}
+
+/** Each path around a path: `/body` and `/body/a` of `/body/a/0`. */
+function* around(path: string): Iterable<string> {
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) yield path.slice(0, end);
 }
 
 /**

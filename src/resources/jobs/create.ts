@@ -23,7 +23,7 @@ export async function createJob(write: Write, caller: Caller, job: NewJob): Prom
   const { organisationId, given, attributes } = job;
   const isOwn = caller.roles.has(organisationId);
   if (isOwn) requireAdminIn(caller, organisationId);
-  const descriptions = cleanDescriptions(given);
+  const descriptions = await cleanDescriptions(given);
   const faults: readonly Fault[] = [
     ...faultIf(!isOwn, 'organisation_id', 'not_found'),
     ...fieldFaults(given, attributes, { longitude: null, latitude: null, ...NO_PAY }),

@@ -1,4 +1,5 @@
 /** The details of a job that a caller gives, and the rules that the contract cannot state. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { findMissing } from '#generated/database/statements.ts';
 import type { Job, JobAttribute } from '#generated/prisma/client.ts';
 import { type Scope } from '../../auth/visibility.ts';
@@ -58,12 +59,14 @@ const attributeFaults = (attributes: readonly Attribute[]): readonly Fault[] =>
   });
 
 /** The descriptions with the tags of notes only. An empty one is kept, other faults are those of notes. */
-export function cleanDescriptions(given: GivenFields) {
+export async function cleanDescriptions(given: GivenFields) {
   const columns: { -readonly [Name in keyof typeof MARKUP]?: string } = {};
   const faults: Fault[] = [];
   for (const name of Object.keys(MARKUP) as (keyof typeof MARKUP)[]) {
     const html = given[name];
     if (html === undefined) continue;
+    // cleaning all of them in one turn of the event loop would delay all other requests
+    await nextTurn();
     const cleaned = html === '' ? { text: '' } : cleanMarkup(html);
     if ('text' in cleaned) columns[name] = cleaned.text;
     else faults.push({ field: MARKUP[name], code: cleaned.code, detail: MARKUP_DETAILS[cleaned.code] });

@@ -29,7 +29,7 @@ export async function updateJob(write: Write, caller: Caller, change: JobChange)
   await lockJobs(sql, { tenantId, jobIds: [jobId] });
   const held = await holdJob(write, caller, jobId);
   requireExpectedDate(held, expectedDate, { code: 'stale_job', jobId });
-  const descriptions = cleanDescriptions(given);
+  const descriptions = await cleanDescriptions(given);
   const columns = changedColumns(held, { ...given, ...descriptions.columns });
   const faults = [
     ...fieldFaults(given, attributes, held),

@@ -1,8 +1,9 @@
 /** The cost of large bodies without credentials: memory, and blocks of the event loop. */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { aFolder, killAll } from '../../runtime/process.ts';
+import { tagSoups } from './corpora/tag-soup.ts';
 import { findApplyAddress } from './apply-address.ts';
 import { expectFigure } from './figures.ts';
 import { memoryOf } from './process-memory.ts';
@@ -55,7 +56,12 @@ const applicationWith = (fields: string): string => `${JSON.stringify(person).sl
 const post = (url: string, body: string): Promise<Response> =>
   fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: server.authorization, connection: 'close' },
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+      authorization: server.authorization,
+      connection: 'close',
+    },
     body,
   });
 
@@ -104,15 +110,25 @@ onPostgres('"memory grows by at most four times the body": two documents of 5 Mi
 const repeated = (piece: string, bytes: number): string => piece.repeat(Math.floor(bytes / piece.length));
 
 const BY_RECRUITER = 'two documents by POST /application';
+const OF_TAGS = 'four descriptions of tags by POST /job';
+/** Below the base address; the others go to the apply address. */
+const PATHS: Readonly<Record<string, string>> = { [BY_RECRUITER]: 'application', [OF_TAGS]: 'job' };
 
 /** Bodies of an application that are as large, or as dear, as a stranger can make them. */
 const BODIES: Readonly<Record<string, () => string>> = {
   'two documents': () => JSON.stringify({ ...person, cv: aDocument(5 * MIB), cover: aDocument(5 * MIB) }),
   'a document that is no Base64': () => applicationWith(`"cv":{"content":"${repeated('!', 7 * MIB)}"}`),
-  'a document of escapes': () => applicationWith(`"cv":{"content":"${repeated('\\u0041', 14 * MIB)}"}`),
+  'a document of escapes': () => applicationWith(`"cv":{"content":"${repeated('\\u0001', 14 * MIB)}"}`),
   'an unknown field': () => applicationWith(`"unknown":"${repeated('a', 14 * MIB)}"`),
   'many unknown fields': () => applicationWith(Array.from({ length: 1e6 }, (_, index) => `"f${index}":1`).join()),
   'one field again and again': () => applicationWith(repeated('"a":1,', 4 * MIB) + '"a":1'),
+  'choices that are no identifiers': () => {
+    const choices = Array.from({ length: 500 }, () => true);
+    return JSON.stringify({
+      ...person,
+      answers: Object.fromEntries(Array.from({ length: 19 }, (_, index) => [index, { choices }])),
+    });
+  },
   'empty choices': () => applicationWith(`"answers":{"1":{"choices":[${repeated('"",', 4 * MIB)}""]}}`),
   'lists in lists': () => applicationWith(`"answers":${'['.repeat(MIB)}${']'.repeat(MIB)}`),
   blanks: () => ' '.repeat(14 * MIB) + JSON.stringify(person),
@@ -123,13 +139,24 @@ const BODIES: Readonly<Record<string, () => string>> = {
       documents: ['CV', 'COVER'].map((type) => ({ type, ...aDocument(5 * MIB) })),
       candidate: { first_name: 'Ada', last_name: 'Long', email: 'ada@mail.example' },
     }),
+  [OF_TAGS]: () => {
+    const tags = new Map(tagSoups(65_536)).get('ten p around a list');
+    const texts = ['description', 'employer_description', 'position_description', 'profile_description'];
+    return JSON.stringify({
+      organisation_id: 1,
+      process_id: 1,
+      title: 'Tags',
+      ...Object.fromEntries(texts.map((name) => [name, tags])),
+    });
+  },
 };
 
 onPostgres.each(Object.keys(BODIES))(
   '"with any body up to the limit the event loop is never held longer than 50 ms": %s',
   async (name) => {
     const body = BODIES[name]?.() ?? '';
-    const url = name === BY_RECRUITER ? `${server.base}application` : address;
+    const path = PATHS[name];
+    const url = path === undefined ? address : server.base + path;
     let heldMs = Infinity;
     for (let tries = 0; tries < TRIES && heldMs > LONGEST_MS; tries += 1) {
       const before = slowness();
