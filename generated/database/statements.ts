@@ -443,9 +443,8 @@ export const eraseStoredAnswers = (sql: Sql, { tenantId, candidateId }: {
 }): Promise<readonly never[]> =>
   sql(`UPDATE "idempotency_key" SET "body" = NULL WHERE "tenant_id" = $1::int AND ("scope", "key") IN (
   SELECT k."scope", k."key" FROM "idempotency_key" AS k
-  WHERE k."tenant_id" = $1::int AND (coalesce(k."body"::jsonb ->> 'candidate_id', k."body"::jsonb -> 'candidate' ->> 'id')::int = $2::int
-    OR (k."body"::jsonb ->> 'application_id')::int IN (
-      SELECT a."id" FROM "application" AS a WHERE a."tenant_id" = $1::int AND a."candidate_id" = $2::int))
+  WHERE k."tenant_id" = $1::int AND (k."candidate_id" = $2::int
+    OR k."application_id" = ANY (ARRAY (SELECT a."id" FROM "application" AS a WHERE a."tenant_id" = $1::int AND a."candidate_id" = $2::int)))
   FOR UPDATE OF k SKIP LOCKED)`, [tenantId, candidateId]);
 
 /** A row when the candidate has an application outside of the organisations.

@@ -7249,7 +7249,7 @@ export interface components {
          */
         firstName: string;
         /**
-         * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+         * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. In a body of up to 64 KiB, the order of fields and white space do not matter; a larger body must be the same byte for byte. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
          * @example {{$guid}}
          */
         idempotencyKey: string;
@@ -7998,7 +7998,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. In a body of up to 64 KiB, the order of fields and white space do not matter; a larger body must be the same byte for byte. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -8135,7 +8135,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. In a body of up to 64 KiB, the order of fields and white space do not matter; a larger body must be the same byte for byte. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -8274,7 +8274,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. In a body of up to 64 KiB, the order of fields and white space do not matter; a larger body must be the same byte for byte. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -8401,7 +8401,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. In a body of up to 64 KiB, the order of fields and white space do not matter; a larger body must be the same byte for byte. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -8477,7 +8477,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. In a body of up to 64 KiB, the order of fields and white space do not matter; a larger body must be the same byte for byte. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -8553,7 +8553,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. In a body of up to 64 KiB, the order of fields and white space do not matter; a larger body must be the same byte for byte. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -8676,7 +8676,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. In a body of up to 64 KiB, the order of fields and white space do not matter; a larger body must be the same byte for byte. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -8769,7 +8769,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. In a body of up to 64 KiB, the order of fields and white space do not matter; a larger body must be the same byte for byte. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -8845,7 +8845,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. In a body of up to 64 KiB, the order of fields and white space do not matter; a larger body must be the same byte for byte. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -8938,7 +8938,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. In a body of up to 64 KiB, the order of fields and white space do not matter; a larger body must be the same byte for byte. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -9020,7 +9020,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. In a body of up to 64 KiB, the order of fields and white space do not matter; a larger body must be the same byte for byte. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -9395,7 +9395,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. In a body of up to 64 KiB, the order of fields and white space do not matter; a larger body must be the same byte for byte. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -9612,7 +9612,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. In a body of up to 64 KiB, the order of fields and white space do not matter; a larger body must be the same byte for byte. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -9688,7 +9688,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. In a body of up to 64 KiB, the order of fields and white space do not matter; a larger body must be the same byte for byte. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -10167,7 +10167,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. In a body of up to 64 KiB, the order of fields and white space do not matter; a larger body must be the same byte for byte. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -10260,7 +10260,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. In a body of up to 64 KiB, the order of fields and white space do not matter; a larger body must be the same byte for byte. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -10353,7 +10353,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. In a body of up to 64 KiB, the order of fields and white space do not matter; a larger body must be the same byte for byte. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -10523,7 +10523,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. In a body of up to 64 KiB, the order of fields and white space do not matter; a larger body must be the same byte for byte. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -10660,7 +10660,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. In a body of up to 64 KiB, the order of fields and white space do not matter; a larger body must be the same byte for byte. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -10887,7 +10887,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. In a body of up to 64 KiB, the order of fields and white space do not matter; a larger body must be the same byte for byte. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -11037,7 +11037,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. In a body of up to 64 KiB, the order of fields and white space do not matter; a larger body must be the same byte for byte. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -11172,7 +11172,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. In a body of up to 64 KiB, the order of fields and white space do not matter; a larger body must be the same byte for byte. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -11248,7 +11248,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. In a body of up to 64 KiB, the order of fields and white space do not matter; a larger body must be the same byte for byte. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -11396,7 +11396,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. In a body of up to 64 KiB, the order of fields and white space do not matter; a larger body must be the same byte for byte. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -11598,7 +11598,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. In a body of up to 64 KiB, the order of fields and white space do not matter; a larger body must be the same byte for byte. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -11691,7 +11691,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. In a body of up to 64 KiB, the order of fields and white space do not matter; a larger body must be the same byte for byte. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -12197,7 +12197,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. In a body of up to 64 KiB, the order of fields and white space do not matter; a larger body must be the same byte for byte. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
@@ -12545,7 +12545,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. The order of fields in the body and white space do not matter. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. In a body of up to 64 KiB, the order of fields and white space do not matter; a larger body must be the same byte for byte. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
                  * @example {{$guid}}
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
