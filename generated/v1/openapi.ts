@@ -3564,7 +3564,20 @@ export interface components {
         EvaluationRequest: {
             /** @description The answers to the questionnaire of the interview, keyed by the identifier of the question. Required when a question is; refused when the interview has no questionnaire. */
             answers?: {
-                [key: string]: components["schemas"]["QuestionnaireAnswerInput"];
+                [key: string]: {
+                    /**
+                     * @description Text of the answer to a `FREE_TEXT` question. For a choice question, the identifier or the exact value of one choice.
+                     * @example I spent two years on a cardiology ward and want to stay in the field.
+                     */
+                    answer?: string;
+                    /**
+                     * @description Identifiers of the choices made. A `SINGLE_CHOICE` question takes one.
+                     * @example [
+                     *       62
+                     *     ]
+                     */
+                    choices?: number[];
+                };
             };
             /**
              * @description What you recommend.
@@ -5434,8 +5447,9 @@ export interface components {
             /**
              * @description The time that the amounts are for.
              * @example MONTH
+             * @enum {string}
              */
-            period: components["schemas"]["PayPeriod"];
+            period: "HOUR" | "DAY" | "WEEK" | "MONTH" | "YEAR";
         } | null;
         /** @description An error with the code `payload_too_large`, answered with 413. */
         PayloadTooLarge: components["schemas"]["Error"] & {
@@ -5782,7 +5796,20 @@ export interface components {
         QuestionnaireSubmission: {
             /** @description The answers, keyed by the identifier of the question. */
             answers: {
-                [key: string]: components["schemas"]["QuestionnaireAnswerInput"];
+                [key: string]: {
+                    /**
+                     * @description Text of the answer to a `FREE_TEXT` question. For a choice question, the identifier or the exact value of one choice.
+                     * @example I spent two years on a cardiology ward and want to stay in the field.
+                     */
+                    answer?: string;
+                    /**
+                     * @description Identifiers of the choices made. A `SINGLE_CHOICE` question takes one.
+                     * @example [
+                     *       62
+                     *     ]
+                     */
+                    choices?: number[];
+                };
             };
             /**
              * @description Identifier of the questionnaire, as an integer or as a string of digits.
@@ -6398,7 +6425,20 @@ export interface components {
         };
         /** @description Answers, keyed by the identifier of the question. */
         SubmittedAnswers: {
-            [key: string]: components["schemas"]["SubmittedAnswer"] | components["schemas"]["EmptyText"];
+            [key: string]: {
+                /**
+                 * @description Text of the answer to a `FREE_TEXT` question. For a choice question, the identifier or the exact value of one choice.
+                 * @example I spent two years on a cardiology ward and want to stay in the field.
+                 */
+                answer?: string;
+                /**
+                 * @description Identifiers of the choices made. A `SINGLE_CHOICE` question takes one.
+                 * @example [
+                 *       62
+                 *     ]
+                 */
+                choices?: number[] | "";
+            } | "";
         };
         /** @description The consents of a candidate who applies. Omit a field when the candidate was not asked. */
         SubmittedConsent: {
@@ -6516,8 +6556,9 @@ export interface components {
             /**
              * @description The unit.
              * @example MONTH
+             * @enum {string}
              */
-            unit: components["schemas"]["TermUnit"];
+            unit: "DAY" | "WEEK" | "MONTH" | "YEAR";
         } | null;
         /**
          * @description A unit of time.

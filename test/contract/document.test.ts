@@ -346,3 +346,23 @@ test('every _schema in an example leads to a schema of this document', () => {
     [],
   );
 });
+
+test('a request body has no reference in an object that may be null, nor in the values of a map: some bridges to agents resolve none there', () => {
+  const found: string[] = [];
+  const seen = new Set<unknown>();
+  const visit = (node: unknown, inside: boolean, place: string): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { $ref: reference, type, additionalProperties, ...others } = node as Readonly<Record<string, unknown>>;
+    if (typeof reference === 'string') {
+      if (inside) found.push(place);
+      const name = reference.split('/').at(-1) ?? '';
+      if (!seen.has(name)) visit(seen.add(name) && named('schemas')[name], false, name);
+    }
+    const isNullable = Array.isArray(type) && type.includes('object');
+    visit(additionalProperties, true, `${place}.*`);
+    for (const [key, inner] of Object.entries(others)) visit(inner, inside || isNullable, `${place}.${key}`);
+  };
+  for (const { name, operation } of operations) visit(operation['requestBody'], false, name);
+  expect(seen.size).toBeGreaterThan(10);
+  expect(found).toEqual([]);
+});
