@@ -10,6 +10,10 @@ CREATE TRIGGER "touch_application" AFTER UPDATE OR DELETE ON "assessment_result"
 CREATE TRIGGER "touch_application" AFTER UPDATE OR DELETE ON "document" FOR EACH ROW EXECUTE FUNCTION "touch_application"();
 CREATE TRIGGER "touch_application" AFTER UPDATE OR DELETE ON "email_message" FOR EACH ROW EXECUTE FUNCTION "touch_application"();
 CREATE TRIGGER "touch_application" AFTER UPDATE OR DELETE ON "history_entry" FOR EACH ROW EXECUTE FUNCTION "touch_application"();
+CREATE TRIGGER "touch_application" AFTER UPDATE OR DELETE ON "questionnaire_submission"
+  FOR EACH ROW EXECUTE FUNCTION "touch_application"();
+CREATE TRIGGER "touch_application" AFTER UPDATE OF "application_id", "status" OR DELETE ON "interview"
+  FOR EACH ROW EXECUTE FUNCTION "touch_application"();
 CREATE TRIGGER "touch_application" AFTER UPDATE OF "application_id", "step_id", "user_id", "date" OR DELETE ON "step_change"
   FOR EACH ROW EXECUTE FUNCTION "touch_application"();
 
@@ -32,18 +36,20 @@ CREATE TRIGGER "touch_applications" AFTER INSERT ON "email_message" REFERENCING 
   FOR EACH STATEMENT EXECUTE FUNCTION "touch_applications"();
 CREATE TRIGGER "touch_applications" AFTER INSERT ON "history_entry" REFERENCING NEW TABLE AS "added"
   FOR EACH STATEMENT EXECUTE FUNCTION "touch_applications"();
+CREATE TRIGGER "touch_applications" AFTER INSERT ON "questionnaire_submission" REFERENCING NEW TABLE AS "added"
+  FOR EACH STATEMENT EXECUTE FUNCTION "touch_applications"();
 CREATE TRIGGER "touch_applications" AFTER INSERT ON "step_change" REFERENCING NEW TABLE AS "added"
   FOR EACH STATEMENT EXECUTE FUNCTION "touch_applications"();
 
 CREATE FUNCTION "touch_candidate"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE "candidate" SET "modified_at" = now()
-  WHERE "tenant_id" = coalesce(NEW."tenant_id", OLD."tenant_id") AND "id" = coalesce(NEW."candidate_id", OLD."candidate_id")
+  WHERE "tenant_id" = coalesce(NEW."tenant_id", OLD."tenant_id") AND "id" IN (OLD."candidate_id", NEW."candidate_id")
     AND "xmin" <> pg_current_xact_id()::xid;
   RETURN NULL;
 END $$;
 CREATE TRIGGER "touch_candidate" AFTER INSERT ON "application" FOR EACH ROW EXECUTE FUNCTION "touch_candidate"();
-CREATE TRIGGER "touch_candidate" AFTER INSERT OR DELETE ON "candidate_pool" FOR EACH ROW EXECUTE FUNCTION "touch_candidate"();
+CREATE TRIGGER "touch_candidate" AFTER INSERT OR UPDATE OR DELETE ON "candidate_pool" FOR EACH ROW EXECUTE FUNCTION "touch_candidate"();
 
 -- A part of a whole that changes seldom. Arguments: the table of the whole, the column that names its row,
 -- and the column that is written: `name` where rows that show the whole are touched too.
@@ -67,10 +73,6 @@ CREATE TRIGGER "touch_question" AFTER INSERT OR UPDATE OR DELETE ON "choice"
   FOR EACH ROW EXECUTE FUNCTION "touch_whole"('question', 'question_id', 'label');
 CREATE TRIGGER "touch_questionnaire" AFTER INSERT OR UPDATE OR DELETE ON "question"
   FOR EACH ROW EXECUTE FUNCTION "touch_whole"('questionnaire', 'questionnaire_id', 'name');
-CREATE TRIGGER "touch_interview" AFTER INSERT OR UPDATE OR DELETE ON "interviewer"
-  FOR EACH ROW EXECUTE FUNCTION "touch_whole"('interview', 'interview_id', 'modified_at');
-CREATE TRIGGER "touch_interview" AFTER INSERT OR UPDATE OR DELETE ON "evaluation"
-  FOR EACH ROW EXECUTE FUNCTION "touch_whole"('interview', 'interview_id', 'modified_at');
 
 -- Marks rows that the transaction has not written itself, in the order of their ids.
 CREATE FUNCTION "touch_rows"("of_table" regclass, "tenant" integer, "ids" integer[]) RETURNS void LANGUAGE plpgsql AS $$
@@ -80,6 +82,36 @@ BEGIN
   EXECUTE format('SELECT FROM %s WHERE %s ORDER BY "id" FOR NO KEY UPDATE', "of_table", untouched) USING "tenant", "ids";
   EXECUTE format('UPDATE %s SET "modified_at" = now() WHERE %s', "of_table", untouched) USING "tenant", "ids";
 END $$;
+
+-- Parts of interviews: an application counts the recommendations, and hides them from an interviewer who owes one.
+CREATE FUNCTION "touch_interviews"("tenant" integer, "ids" integer[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM "touch_rows"('application', "tenant", ARRAY (
+    SELECT "application_id" FROM "interview" WHERE "tenant_id" = "tenant" AND "id" = ANY ("ids")));
+  PERFORM "touch_rows"('interview', "tenant", "ids");
+END $$;
+CREATE FUNCTION "touch_interview"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM "touch_interviews"(OLD."tenant_id", ARRAY[OLD."interview_id", NEW."interview_id"]);
+  RETURN NULL;
+END $$;
+CREATE FUNCTION "touch_interviews_of_added"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM "touch_interviews"("tenant_id", array_agg(DISTINCT "interview_id")) FROM added GROUP BY "tenant_id";
+  RETURN NULL;
+END $$;
+CREATE TRIGGER "touch_interview" AFTER UPDATE OR DELETE ON "interviewer" FOR EACH ROW EXECUTE FUNCTION "touch_interview"();
+CREATE TRIGGER "touch_interview" AFTER UPDATE OR DELETE ON "evaluation" FOR EACH ROW EXECUTE FUNCTION "touch_interview"();
+CREATE TRIGGER "touch_interview" AFTER UPDATE OR DELETE ON "evaluation_answer" FOR EACH ROW EXECUTE FUNCTION "touch_interview"();
+CREATE TRIGGER "touch_interview" AFTER UPDATE OR DELETE ON "evaluation_choice" FOR EACH ROW EXECUTE FUNCTION "touch_interview"();
+CREATE TRIGGER "touch_interviews" AFTER INSERT ON "interviewer" REFERENCING NEW TABLE AS "added"
+  FOR EACH STATEMENT EXECUTE FUNCTION "touch_interviews_of_added"();
+CREATE TRIGGER "touch_interviews" AFTER INSERT ON "evaluation" REFERENCING NEW TABLE AS "added"
+  FOR EACH STATEMENT EXECUTE FUNCTION "touch_interviews_of_added"();
+CREATE TRIGGER "touch_interviews" AFTER INSERT ON "evaluation_answer" REFERENCING NEW TABLE AS "added"
+  FOR EACH STATEMENT EXECUTE FUNCTION "touch_interviews_of_added"();
+CREATE TRIGGER "touch_interviews" AFTER INSERT ON "evaluation_choice" REFERENCING NEW TABLE AS "added"
+  FOR EACH STATEMENT EXECUTE FUNCTION "touch_interviews_of_added"();
 
 CREATE FUNCTION "touch_by_candidate"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
