@@ -2,7 +2,7 @@ import { isBlank } from '../../core/wording.ts';
 import { detailFaults, MAX_INTERVIEWS } from '../../resources/interviews/details.ts';
 import { cleanMarkup } from '../../resources/sanitise.ts';
 import { adoptRows } from './adopt.ts';
-import { heldBeside, refuseBeyond } from './application-limits.ts';
+import { heldBeside, lockLimits, refuseBeyond, refuseMoved } from './application-limits.ts';
 import { checkAnswerSet, readQuestionnaires } from './application-answers.ts';
 import { findStep } from './application-steps.ts';
 import type { Attempt, Entry, Writer } from './entry.ts';
@@ -36,6 +36,7 @@ type Evaluation = {
 export const writeInterviews: Writer<'interview'> = async (attempt, entries) => {
   for (const entry of entries) checkDetails(attempt, entry);
   await refuseErased(attempt, entries, 'application');
+  await lockLimits(attempt, entries);
   const stepIds = await refuseUnknownSteps(attempt, entries);
   const evaluations = await refuseEvaluations(attempt, entries);
   const rowOf = ({ record }: Entry<'interview'>): number | null => attempt.rowOf('application', record.application);
@@ -43,6 +44,7 @@ export const writeInterviews: Writer<'interview'> = async (attempt, entries) => 
   const adopted = await adoptRows(attempt, 'interview', entries, likeness);
   const select = { id: true, applicationId: true };
   const held = await attempt.transaction.prisma.interview.findMany({ where: heldBeside(attempt, adopted), select });
+  refuseMoved(attempt, adopted, held);
   refuseBeyond(attempt, adopted, held, MAX_INTERVIEWS);
   const saved = await saveEntries(attempt, 'interview', adopted, ({ line }) => ({ step_id: stepIds.get(line) }));
   const parts = saved.flatMap(({ line, id }) => (evaluations.get(line) ?? []).map((each) => placed(line, id, each)));

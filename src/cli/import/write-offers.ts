@@ -2,7 +2,7 @@ import { cleanMarkup } from '../../resources/sanitise.ts';
 import { isBlank } from '../../core/wording.ts';
 import { MAX_OFFERS } from '../../resources/offers/transitions.ts';
 import { adoptRows } from './adopt.ts';
-import { heldBeside, refuseBeyond, refuseSecondOpen } from './application-limits.ts';
+import { heldBeside, lockLimits, refuseBeyond, refuseMoved, refuseSecondOpen } from './application-limits.ts';
 import type { Attempt, Entry, Writer } from './entry.ts';
 import { refusePay } from './pay.ts';
 import type { Line } from './records.ts';
@@ -14,13 +14,15 @@ export const writeOffers: Writer<'offer'> = async (attempt, entries) => {
   const textOf = new Map<Line, string>();
   for (const entry of entries) checkOffer(attempt, entry, textOf);
   await refuseErased(attempt, entries, 'application');
+  await lockLimits(attempt, entries);
   const rowOf = ({ record }: Entry<'offer'>): number | null => attempt.rowOf('application', record.application);
   const likeness = { field: 'external_id', isUnique: true, within: { column: 'application_id', rowOf } };
   const adopted = await adoptRows(attempt, 'offer', entries, likeness);
   const select = { id: true, applicationId: true, status: true };
   const held = await attempt.transaction.prisma.offer.findMany({ where: heldBeside(attempt, adopted), select });
-  refuseBeyond(attempt, adopted, held, MAX_OFFERS);
+  refuseMoved(attempt, adopted, held);
   refuseSecondOpen(attempt, adopted, held);
+  refuseBeyond(attempt, adopted, held, MAX_OFFERS);
   await saveEntries(attempt, 'offer', adopted, ({ line }) => (textOf.has(line) ? { text: textOf.get(line) } : {}));
 };
 

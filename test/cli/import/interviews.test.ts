@@ -1,4 +1,5 @@
 /** Interviews in files. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Database } from '../../../src/database/database.ts';
 import { openTestDatabase } from '../../harness/database.ts';
@@ -75,6 +76,36 @@ test('an interview goes in with all that it has, and comes out again; no letter 
   expect(JSON.parse(await desk.giveOut(tenantId, '--kind', 'interview'))).toEqual(INTERVIEW);
   expect(await desk.bring(tenantId, [INTERVIEW])).toMatchObject({ unchanged: 1 });
   expect(await database.prisma.event.count({ where: { tenantId } })).toBe(0);
+});
+
+test('"No change is missed": a status and an evaluation date the interview, and the application that counts it', async () => {
+  const evaluated = { questionnaire: 'screening', evaluations: [EVALUATION] };
+  const least = { kind: 'interview', reference: 'i-2', application: 'zoe-nurse', title: 'CV', questionnaire: 'screening' };
+  await desk.bring(tenantId, [least]);
+  const dates = async () => {
+    const application = await database.prisma.application.findFirstOrThrow({ where: { tenantId } });
+    const interview = await database.prisma.interview.findFirstOrThrow({ where: { tenantId } });
+    return [application.modifiedAt.getTime(), interview.modifiedAt.getTime()] as const;
+  };
+  const later = { ...EVALUATION, score: 50, answers: [{ rank: 2, choices: ['No'] }] };
+  for (const given of [{ ...evaluated }, { ...evaluated, status: 'CANCELLED' }, { evaluations: [later] }]) {
+    const before = await dates();
+    await wait(2);
+    expect(await desk.bring(tenantId, [{ ...least, ...given }])).toMatchObject({ changed: 1 });
+    const after = await dates();
+    expect([after[0] > before[0], after[1] > before[1]]).toEqual([true, true]);
+  }
+});
+
+test('an interview stays with its application', async () => {
+  const other = [
+    { kind: 'candidate', reference: 'ada', first_name: 'Ada', last_name: 'Long' },
+    { ...APPLICATION, reference: 'ada-nurse', candidate: 'ada' },
+  ];
+  await desk.bring(tenantId, [...other, INTERVIEW]);
+  expect(faultsOf(await desk.bring(tenantId, [anInterview({ application: 'ada-nurse' })]))).toEqual([
+    [1, 'application', 'of an interview cannot be changed afterwards'],
+  ]);
 });
 
 test('an application has at most 100 interviews; one that is there can be changed', async () => {

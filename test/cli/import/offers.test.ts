@@ -103,6 +103,13 @@ describe('"An application has one open offer at most", and 20 in all', () => {
     expect(await desk.bring(tenantId, [offer(2, { status: 'DRAFT', reason: 'By post' })])).toMatchObject({ changed: 1 });
   });
 
+  test('one that is refused because another is open does not count', async () => {
+    const open = [offer(0, { status: 'SENT' }), offer(1, { status: 'SENT' })];
+    const lines = Array.from({ length: 19 }, (_, index) => offer(index + 2, { status: 'WITHDRAWN' }));
+    expect(faultsOf(await desk.bring(tenantId, [...open, ...lines]))).toEqual([[2, 'status', SECOND]]);
+    expect(await states()).toHaveLength(20);
+  });
+
   test('the 21st is refused; one that is there can be changed', async () => {
     const lines = Array.from({ length: 21 }, (_, index) => offer(index, { status: 'WITHDRAWN' }));
     const full = [21, 'application', 'has 20 offers already'];

@@ -1,0 +1,110 @@
+/** What an application has at most, while an import and the interface add to it at once. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createDesk, type Desk } from '../../cli/import/desk.ts';
+import { anApplication } from '../../harness/records.ts';
+import { startService, type Service } from '../../harness/service.ts';
+import { aDesk } from '../../resources/applications/desk.ts';
+
+const APPLICATIONS = 5;
+
+let service: Service;
+let desk: Desk;
+beforeAll(async () => {
+  service = await startService();
+  desk = createDesk(service.database);
+});
+afterAll(async () => {
+  desk?.close();
+  await service?.close();
+});
+
+type Kind = 'interview' | 'offer';
+
+/** Keeps everybody from inserting rows until `end`. */
+async function holdInserts(kind: Kind) {
+  const client = await service.database.pool.connect();
+  await client.query('BEGIN');
+  await client.query(`LOCK TABLE "${kind}" IN SHARE MODE`);
+  return {
+    /** Waits until transactions wait for a lock. */
+    waiting: async (): Promise<void> => {
+      const count = async () => {
+        const text = `SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted
+          AND database IN (0, (SELECT oid FROM pg_database WHERE datname = current_database()))`;
+        const { rows } = await client.query<{ count: number }>(text);
+        return rows[0]?.count ?? 0;
+      };
+      for (const start = Date.now(); (await count()) === 0; await wait(10))
+        if (Date.now() - start > 60_000) throw new Error('Nobody waits.');
+    },
+    end: async (): Promise<void> => {
+      await client.query('COMMIT');
+      client.release();
+    },
+  };
+}
+
+/** Adds a row to each of several applications that have `former`, by an import and by requests at once; how many each has then. */
+async function addAtOnce(kind: Kind, former: number, given: object, first: 'import' | 'requests'): Promise<readonly number[]> {
+  const { prisma } = service;
+  const { tenant, job, recruiter, client } = await aDesk(service);
+  const tenantId = tenant.id;
+  const ids: number[] = [];
+  for (let count = 0; count < APPLICATIONS; count += 1) ids.push((await anApplication(prisma, job)).id);
+  const full = ids.flatMap((applicationId) => Array.from({ length: former }, () => ({ tenantId, applicationId })));
+  if (kind === 'offer') await prisma.offer.createMany({ data: full.map((row) => ({ ...row, status: 'WITHDRAWN' })) });
+  else await prisma.interview.createMany({ data: full.map((row) => ({ ...row, title: 'Talk', timeZone: 'UTC' })) });
+  await prisma.externalReference.createMany({
+    data: ids.map((rowId) => ({ tenantId, kind: 'application', reference: `a-${rowId}`, rowId })),
+  });
+  const bring = () =>
+    desk.bring(
+      tenantId,
+      ids.map((id) => ({ kind, reference: `${kind}-${id}`, application: `a-${id}`, ...given })),
+    );
+  const body = kind === 'offer' ? {} : { title: 'Talk', interviewer_ids: [recruiter.id] };
+  const post = async (id: number): Promise<number> => {
+    const { status } = await client.post(`/application/${id}/${kind}`, body);
+    // a request gives up after some seconds
+    return status === 503 ? post(id) : status;
+  };
+  const requests = () => Promise.all(ids.map(post));
+  const inserts = await holdInserts(kind);
+  const begun = first === 'import' ? bring() : requests();
+  const beside = await inserts
+    .waiting()
+    .then(async () => {
+      const both = first === 'import' ? requests() : bring();
+      await wait(300);
+      return { both };
+    })
+    .finally(inserts.end);
+  const [report, statuses] = (await Promise.all(first === 'import' ? [begun, beside.both] : [beside.both, begun])) as [
+    Awaited<ReturnType<typeof bring>>,
+    readonly number[],
+  ];
+  expect(report.created + statuses.filter((status) => status === 200).length).toBe(APPLICATIONS);
+  expect(report.refused + statuses.filter((status) => status === 422).length).toBe(APPLICATIONS);
+  const where = { tenantId, applicationId: { in: ids } };
+  const counts = await (kind === 'offer'
+    ? prisma.offer.groupBy({ by: 'applicationId', where, _count: true })
+    : prisma.interview.groupBy({ by: 'applicationId', where, _count: true }));
+  return counts.map(({ _count: count }) => count);
+}
+
+const times = (count: number): readonly number[] => Array.from({ length: APPLICATIONS }, () => count);
+
+for (const first of ['import', 'requests'] as const) {
+  test(`"An application has at most one open offer": an import and requests at once, the ${first} first`, async () => {
+    expect(await addAtOnce('offer', 0, { status: 'DRAFT' }, first)).toEqual(times(1));
+  });
+
+  test(`"20 offers": an import and requests at once, the ${first} first`, async () => {
+    expect(await addAtOnce('offer', 19, { status: 'WITHDRAWN' }, first)).toEqual(times(20));
+  });
+
+  test(`"100 interviews": an import and requests at once, the ${first} first`, async () => {
+    expect(await addAtOnce('interview', 99, { title: 'Talk' }, first)).toEqual(times(100));
+  });
+}
