@@ -13,7 +13,7 @@ process.exitCode = await run(process.argv.slice(2), {
   stderr: process.stderr,
   readConfig: () => readConfig(),
   // queries fail of themselves when their connection breaks
-  openDatabase: (config) => openDatabase({ ...config, databasePoolSize: 4, join: true }, () => {}),
+  openDatabase: (config) => openDatabase({ ...config, databasePoolSize: 4, join: true, patient: true }, () => {}),
   readUserName,
   now: () => new Date(),
 });

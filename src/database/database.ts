@@ -43,12 +43,16 @@ export type DatabaseSettings = {
   readonly join?: boolean;
   /** Time limit of a statement to a PostgreSQL where no deadline is set; undefined: none. */
   readonly statementMs?: number;
+  /** An operator's program: a connection and a statement of a PostgreSQL may take a minute. */
+  readonly patient?: boolean;
   /** False: deadlines do not apply, and statements and locks of a PostgreSQL have no time limit. */
   readonly limited?: boolean;
 };
 
 /** A PostgreSQL elsewhere gives a connection within this time, or the request fails. */
 const CONNECT_WITHIN_MS = 2_000;
+/** What an operator waits for. */
+const PATIENT_MS = 60_000;
 /** The embedded database has one connection, for which a burst of requests waits. */
 const EMBEDDED_CONNECT_WITHIN_MS = 30_000;
 /** Under overload fewer requests may wait, so that each is served in time. */
@@ -61,8 +65,8 @@ const EMBEDDED_WAITING_IN_OVERLOAD = 32;
  * database does not start, this rejects. `onError` gets errors of broken connections.
  */
 export async function openDatabase(settings: DatabaseSettings, onError: (error: Error) => void): Promise<Database> {
-  const { databaseUrl, dataDirectory, databasePoolSize = 10, statementMs, limited } = settings;
-  if (databaseUrl !== undefined) return assemble(openServer(databaseUrl, databasePoolSize, onError, statementMs, limited));
+  const { databaseUrl, dataDirectory } = settings;
+  if (databaseUrl !== undefined) return assemble(openServer(databaseUrl, settings, onError));
   const embedded = await (settings.join ? openOrFind(dataDirectory) : openEmbeddedDatabase(dataDirectory));
   return 'socket' in embedded ? joinDatabase(embedded.socket, onError) : connectEmbedded(embedded, onError);
 }
@@ -127,39 +131,46 @@ const joinDatabase = (socket: string, onError: (error: Error) => void): Database
 /** Opens the pool of a PostgreSQL. */
 function openServer(
   address: string,
-  max: number,
+  { databasePoolSize: max = 10, statementMs, patient = false, limited = true }: DatabaseSettings,
   onError: (error: Error) => void,
-  statementMs: number | undefined,
-  limited = true,
 ) {
   const connectionString = readAddress(address);
-  const pooler = isPooled(connectionString) ? createPoolerCheck(CONNECT_WITHIN_MS) : undefined;
-  const config = withSession(limited, {
-    connectionString,
-    max,
-    connectionTimeoutMillis: limited ? CONNECT_WITHIN_MS : EMBEDDED_CONNECT_WITHIN_MS,
-    // pg closes idle connections after ten seconds, and a new one costs more than a statement
-    idleTimeoutMillis: 300_000,
-    keepAlive: true,
-    ...(statementMs !== undefined && { query_timeout: statementMs }),
-    hasDeadline: limited,
-    maxWaitingInOverload: WAITING_IN_OVERLOAD,
-  });
+  const connectMs = patient ? PATIENT_MS : limited ? CONNECT_WITHIN_MS : EMBEDDED_CONNECT_WITHIN_MS;
+  const pooler = isPooled(connectionString) ? createPoolerCheck(connectMs) : undefined;
+  const config = withSession(
+    limited,
+    {
+      connectionString,
+      max,
+      connectionTimeoutMillis: connectMs,
+      // pg closes idle connections after ten seconds, and a new one costs more than a statement
+      idleTimeoutMillis: 300_000,
+      keepAlive: true,
+      ...(statementMs !== undefined && { query_timeout: statementMs }),
+      hasDeadline: limited,
+      maxWaitingInOverload: WAITING_IN_OVERLOAD,
+    },
+    patient ? PATIENT_MS : undefined,
+  );
   const pool = new QueuedPool(
     pooler ? { ...config, onConnect: pooler.check, maxLifetimeSeconds: POOLED_LIFETIME_SECONDS } : config,
   );
   return openPool(pool, onError, pooler?.prepares);
 }
 
-/** Each new connection sets up its session, within the time that a connection may take. */
+/**
+ * Each new connection sets up its session, within the time that a connection may take. `statementMs`
+ * takes the place of the time limit of statements.
+ */
 const withSession = <Config extends PoolConfig & { readonly connectionTimeoutMillis: number }>(
   limited: boolean,
   config: Config,
+  statementMs?: number,
 ): Config => ({
   ...config,
   ...PIPELINED,
   application_name: 'recruitment',
-  onConnect: (client: ClientBase) => client.query(beginSession(config.connectionTimeoutMillis, limited)),
+  onConnect: (client: ClientBase) => client.query(beginSession(config.connectionTimeoutMillis, limited, statementMs)),
 });
 
 /** `named`: whether a statement may have a name now. */

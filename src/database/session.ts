@@ -44,9 +44,13 @@ export const NEEDED = `(VALUES ${Object.entries(SETTINGS)
   .map(([name, value]) => `('${name}', '${value}', ${POSSIBLE[name] ?? true})`)
   .join(', ')}) AS needed (name, value, possible)`;
 
-/** The statement that begins a session, with or without the time limits. */
-export const beginSession = (queryTimeoutMs: number, limited = true): QueryConfig & { readonly query_timeout: number } => ({
-  text: `SELECT set_config(name, value, false) FROM ${NEEDED} WHERE possible${limited ? '' : ` AND name NOT LIKE '%\\_timeout'`}`,
+/** The statement that begins a session, with or without the time limits, or with another one of statements. */
+export const beginSession = (
+  queryTimeoutMs: number,
+  limited = true,
+  statementMs?: number,
+): QueryConfig & { readonly query_timeout: number } => ({
+  text: `SELECT set_config(name, ${statementMs === undefined ? 'value' : `CASE name WHEN 'statement_timeout' THEN '${statementMs}' ELSE value END`}, false) FROM ${NEEDED} WHERE possible${limited ? '' : ` AND name NOT LIKE '%\\_timeout'`}`,
   query_timeout: queryTimeoutMs,
 });
 
