@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { isDate, isDateTime, isEmail, isStorable, isTimeZone } from '../../contract/formats.ts';
+import { isCountry } from './countries.ts';
 import type { Found } from './read-file.ts';
 import { CONTRACT, contract, RECORD_SCHEMAS } from './record-schemas.ts';
 import {
@@ -88,12 +89,9 @@ function fieldOf({ instancePath, params }: ErrorObject): string {
   const { missingProperty, additionalProperty } = params as { missingProperty?: string; additionalProperty?: string };
   const inner = missingProperty ?? additionalProperty;
   const parts = instancePath.split('/').slice(1);
-  const names = inner === undefined ? parts : [...parts, printable(inner)];
+  const names = inner === undefined ? parts : [...parts, inner.slice(0, 100)];
   return names.join('.');
 }
-
-/** The name of a field comes from the file. */
-const printable = (name: string): string => name.replaceAll(/[^\p{L}\p{N}_.$@-]/gu, '?').slice(0, 100);
 
 function reasonOf({ keyword, message = 'is wrong', params }: ErrorObject): string {
   const { allowedValues, format } = params as { readonly allowedValues?: readonly string[]; readonly format?: string };
@@ -107,13 +105,17 @@ function reasonOf({ keyword, message = 'is wrong', params }: ErrorObject): strin
 export const FORMATS: Readonly<Record<string, string>> = {
   email: 'an e-mail address in ASCII',
   date: 'a day that exists, as YYYY-MM-DD',
-  'date-time': 'an instant such as 2026-11-20T08:00:00Z',
+  'date-time': 'an instant such as 2026-11-20T08:00:00Z, or a day',
+  country: 'a country by its code of ISO 3166-1, such as FR',
   'time-zone': 'an IANA time zone such as Europe/Paris',
   uri: 'a URI',
 };
 
-/** An instant that stays one in UTC: near the first and the last year an offset leads out of the calendar. */
-const isUtcDateTime = (text: string): boolean => isDateTime(text) && isDateTime(new Date(text).toISOString());
+/**
+ * A day, which stands for its midnight in UTC, or an instant that stays one in UTC: near the first and
+ * the last year an offset leads out of the calendar.
+ */
+const isInstant = (text: string): boolean => isDate(text) || (isDateTime(text) && isDateTime(new Date(text).toISOString()));
 
 /**
  * Compiles schemas that refer to the contract, each once. With `coerce`, texts become numbers and
@@ -124,7 +126,8 @@ function createCompiler(coerce: boolean): (schema: Values) => ValidateFunction {
   formats.default(ajv, { mode: 'full' });
   ajv
     .addFormat('date', isDate)
-    .addFormat('date-time', isUtcDateTime)
+    .addFormat('date-time', isInstant)
+    .addFormat('country', isCountry)
     .addFormat('time-zone', isTimeZone)
     .addFormat('email', isEmail);
   ajv.addSchema(contract, CONTRACT);

@@ -28,10 +28,12 @@ export function describeFields(kinds: readonly Kind[] = KINDS): readonly Fields[
     .map((line) => JSON.parse(line) as Values);
   return kinds.map((kind) => ({
     kind,
-    fields: fieldsIn(RECORD_SCHEMAS[kind], '', 'yes'),
+    fields: fieldsOf(kind),
     sample: samples.find((sample) => sample['kind'] === kind) ?? {},
   }));
 }
+
+export const fieldsOf = (kind: Kind): readonly Field[] => fieldsIn(RECORD_SCHEMAS[kind], '', 'yes');
 
 function fieldsIn(given: Values, field: string, required: string): readonly Field[] {
   const schema = wholeSchema(given);

@@ -15,11 +15,8 @@ type Format = (typeof FORMATS)[number];
 const HEAD_BYTES = 64 * 1024;
 
 /** Detects the format by the beginning of the file. */
-async function detectFormat(file: string): Promise<Format> {
-  const head = (await readHead(file, HEAD_BYTES))
-    .toString('latin1')
-    .replace(/^\u00ef\u00bb\u00bf/, '')
-    .trimStart();
+function detectFormat(file: string, beginning: string): Format {
+  const head = beginning.replace(/^\u00ef\u00bb\u00bf/, '').trimStart();
   if (/^[<[]/.test(head)) throw new Refused(`${file} is neither NDJSON nor CSV.`);
   return head.startsWith('{') || head === '' ? 'ndjson' : 'csv';
 }
@@ -50,8 +47,10 @@ async function openFile({ file, kind, format: given }: ImportRequest): Promise<P
   const found = statSync(file, { throwIfNoEntry: false });
   if (found === undefined) throw new Refused(`There is no file ${file}.`);
   if (!found.isFile()) throw new Refused(`${file} is not a file.`);
-  const format = given ?? (await detectFormat(file));
+  const beginning = (await readHead(file, HEAD_BYTES)).toString('latin1');
+  if (/^(\u00ff\u00fe|\u00fe\u00ff)/.test(beginning)) throw new Refused(`${file} is UTF-16: save it as UTF-8.`);
+  const format = given ?? detectFormat(file, beginning);
   if (format === 'ndjson') return { read: () => readNdjson(file), check: createCheck(kind, false) };
   if (kind === undefined) throw new Refused('A CSV file has one kind of record: say which with --kind.');
-  return { read: () => readCsv(file), check: createCheck(kind, true) };
+  return { read: () => readCsv(file, kind), check: createCheck(kind, true) };
 }

@@ -1,22 +1,26 @@
 import { parse } from 'csv-parse/sync';
+import { oneLine } from '../../core/wording.ts';
 import { readHead, splitFile, UnreadableFile, type FindEnd, type Found, type Text } from './read-file.ts';
-import type { Values } from './records.ts';
+import { fieldsOf } from './describe-fields.ts';
+import type { Kind, Values } from './records.ts';
 
 const MAX_COLUMNS = 1000;
 /** A part of a column's name: `steps.0.step_name` is the name of the first step. */
 const INDEX = /^(0|[1-9]\d{0,3})$/;
+const INDICES = /(?<=\.)(0|[1-9]\d{0,3})(?=\.|$)/g;
 
 /**
  * Comma-separated values (RFC 4180) of one kind; semicolons or tabs may separate them. The first
- * line has the names of the fields, dotted where they are inside others. An empty cell is a field
- * that is not given.
+ * line has the names of the fields, dotted where they are inside others; a line `sep=;` may stand before
+ * it. Blanks around a value do not count, and an empty cell is a field that is not given.
  */
-export async function* readCsv(file: string): AsyncGenerator<Found> {
+export async function* readCsv(file: string, kind: Kind): AsyncGenerator<Found> {
   const marks = await readMarks(file);
   let columns: readonly string[] | undefined;
   for await (const read of splitFile(file, createFindEnd(marks))) {
+    if (read.number === 1 && SEPARATOR_LINE.test(read.text ?? '')) continue;
     const cells = read.text === undefined ? undefined : cellsOf(read.text, marks);
-    if (columns === undefined) columns = readHeader(cells);
+    if (columns === undefined) columns = readHeader(cells, kind);
     else if (read.text === undefined) yield read;
     else if (withoutReturn(read.text) !== '') yield readRecord(columns, cells, read);
   }
@@ -26,11 +30,13 @@ export async function* readCsv(file: string): AsyncGenerator<Found> {
 type Marks = { readonly separator: string; readonly lineEnd: string };
 
 const HEAD_BYTES = 64 * 1024;
+/** Excel's way to name the separator, after a mark of byte order. */
+const SEPARATOR_LINE = /^(?:\ufeff|\u00ef\u00bb\u00bf)?sep=([,;\t])(?=\r|\n|$)/i;
 
 /** As the first line has them: names of fields contain none of these characters. */
 async function readMarks(file: string): Promise<Marks> {
   const head = (await readHead(file, HEAD_BYTES)).toString('latin1');
-  const [, separator = ','] = /^[^,;\t\r\n]*([,;\t])/.exec(head) ?? [];
+  const [, separator = ','] = SEPARATOR_LINE.exec(head) ?? /^[^,;\t\r\n]*([,;\t])/.exec(head) ?? [];
   return { separator, lineEnd: /^[^\r\n]*\r(?![\r\n])/.test(head) ? '\r' : '\n' };
 }
 
@@ -61,19 +67,26 @@ const withoutReturn = (text: string): string => text.replace(/\r$/, '');
 function cellsOf(text: string, { separator }: Marks): readonly string[] | undefined {
   try {
     const settings = { delimiter: separator, relax_column_count: true, record_delimiter: [] };
-    const [cells] = parse(withoutReturn(text), settings) as readonly (readonly string[])[];
-    return cells ?? [];
+    const [cells = []] = parse(withoutReturn(text), settings) as readonly (readonly string[])[];
+    return cells.map((cell) => cell.trim());
   } catch {
     return undefined;
   }
 }
 
-function readHeader(cells: readonly string[] | undefined): readonly string[] {
-  const columns = cells?.map((name) => name.trim());
+function readHeader(columns: readonly string[] | undefined, kind: Kind): readonly string[] {
   if (columns === undefined || columns.includes('') || columns.length === 0 || columns.length > MAX_COLUMNS)
     throw new UnreadableFile('The first line of a CSV file must have the names of the fields, each in UTF-8.');
   const repeated = columns.find((name, index) => columns.indexOf(name) !== index);
   if (repeated !== undefined) throw new UnreadableFile(`The first line names the field ${repeated} twice.`);
+  const fields = new Set(fieldsOf(kind).map(({ field }) => field));
+  const unknown = columns.filter((name) => !fields.has(name.replaceAll(INDICES, 'N')));
+  if (unknown.length > 0) {
+    const names = unknown.map((name) => `"${oneLine(name)}"`).join(', ');
+    throw new UnreadableFile(
+      `The first line has names that are no fields of ${kind}: ${names}. List them: import --fields ${kind}.`,
+    );
+  }
   return columns;
 }
 

@@ -25,7 +25,6 @@ export async function lockJobs(transaction: Transaction, tenant: ImportTenant, l
 export const writeApplications: Writer<'application'> = async (attempt, entries) => {
   await refuseErased(attempt, entries, 'candidate');
   await refuseCounted(attempt, entries);
-  await refuseSecond(attempt, entries);
   for (const { line, record } of entries) {
     if (record.availability === 'date' && typeof record.availability_date !== 'string')
       attempt.refuse(line, 'availability_date', 'is missing, and the availability is a date');
@@ -33,6 +32,7 @@ export const writeApplications: Writer<'application'> = async (attempt, entries)
   const stepRows = await refuseUnknownSteps(attempt, entries);
   const reasonOf = await refuseUnfoundedReasons(attempt, entries, stepRows);
   const answers = await refuseUnknownAnswers(attempt, entries);
+  await refuseSecond(attempt, entries);
   const saved = await saveEntries(attempt, 'application', entries, (entry) => ({
     ...columnsOf(entry, stepRows.get(entry.line)),
     rejection_reason_id: reasonOf(entry),
@@ -85,12 +85,12 @@ async function refuseCounted(
   }
 }
 
-/** A candidate applies to a job once. */
+/** A candidate applies to a job once. A line that is refused does not count: this is the last check. */
 async function refuseSecond(
-  { transaction, tenant, rowOf, refuse }: Attempt,
+  { transaction, tenant, rowOf, refuse, isRefused }: Attempt,
   entries: readonly Entry<'application'>[],
 ): Promise<void> {
-  const fresh = entries.filter(({ id }) => id === undefined);
+  const fresh = entries.filter(({ line, id }) => id === undefined && !isRefused(line));
   const pairs = fresh.map(({ record }) => [rowOf('candidate', record.candidate), rowOf('job', record.job)]);
   const idsAt = (place: number) => ({ in: [...new Set(pairs.flatMap((pair) => pair[place] ?? []))] });
   const rows = await transaction.prisma.application.findMany({

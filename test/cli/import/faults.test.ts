@@ -137,10 +137,14 @@ describe('"whatever the API can answer is checked"', () => {
     ['profile that is a script', aPerson({ linkedin: 'javascript:alert(1)' }), 'linkedin'],
     ['profile without a host', aPerson({ linkedin: 'https:' }), 'linkedin'],
     ['country', aPerson({ location: { country: 'FRA' } }), 'location.country'],
+    ['country that does not exist', aPerson({ location: { country: 'XX' } }), 'location.country'],
+    ['former country', { ...OFFICE[9], location: { country: 'DD' } }, 'location.country'],
+    ['region that is no country', aPerson({ location: { country: 'EU' } }), 'location.country'],
     ['unknown field', aPerson({ phone: '1' }), 'phone'],
     ['no reference', without(aPerson({}), 'reference'), 'reference'],
     ['long reference', aPerson({ reference: 'x'.repeat(256) }), 'reference'],
-    ['instant', anApplication({ candidate: 'zoe', date: '2026-03-02' }), 'date'],
+    ['instant', anApplication({ candidate: 'zoe', date: '02.03.2026' }), 'date'],
+    ['day that is none', anApplication({ candidate: 'zoe', date: '2026-02-30' }), 'date'],
     ['instant before the calendar', anApplication({ date: '0001-01-01T00:00:00+05:00' }), 'date'],
     ['availability', anApplication({ availability: 'soon' }), 'availability'],
     [
@@ -258,6 +262,27 @@ describe('"whatever the API can answer is checked"', () => {
     const report = await desk.bring(tenant, [aPerson({ reference: 'ada' }), first ?? {}, second ?? {}]);
     expect(report).toMatchObject({ created: 2, refused: 1 });
     expect(faultsOf(report)).toEqual([[3, 'candidate', 'has an application to this job already']]);
+  });
+
+  test('a line that is refused does not take another of the same person and job with it', async () => {
+    const lost = anApplication({ reference: 'b', candidate: 'ada', steps: [{ step_name: 'Trial', date: '2026-03-02' }] });
+    const lines = [aPerson({ reference: 'ada' }), lost, anApplication({ candidate: 'ada' })];
+    const refused = [[2, 'steps.0.step_name', 'is no step of the process of the job']];
+    const report = await desk.bring(tenant, lines);
+    expect([report.created, faultsOf(report)]).toEqual([2, refused]);
+  });
+
+  test('a day stands for its midnight in UTC where an instant is asked for', async () => {
+    const given = { date: '2026-03-02', steps: [{ step_name: 'New', date: '2026-03-02' }], history: [] };
+    expect(
+      await desk.bring(tenant, [aPerson({ reference: 'ada' }), anApplication({ candidate: 'ada', ...given })]),
+    ).toMatchObject({
+      created: 2,
+    });
+    const midnight = new Date('2026-03-02T00:00:00Z');
+    expect(
+      await database.prisma.application.findMany({ where: { tenantId: tenant }, orderBy: { id: 'desc' }, take: 1 }),
+    ).toMatchObject([{ date: midnight, stepEnteredAt: midnight, lastActionTime: midnight }]);
   });
 
   test('a step whose name several steps have needs its rank', async () => {

@@ -96,6 +96,26 @@ describe('CSV: "one kind a file, header line = field names (dotted for nested)"'
     ]);
   });
 
+  test.each([
+    [';', ''],
+    [',', '\ufeff'],
+    ['\t', ''],
+  ])('a line `sep=%s` before the names, as Excel reads and writes it, and blanks around values', async (separator, mark) => {
+    const rows = [
+      ['reference', 'first_name', ' last_name ', 'email', 'location.town'],
+      [' c-1', 'Zoë ', '\u00a0Müller', 'zoe@mail.example ', ' '],
+    ];
+    const lines = [`${mark}sep=${separator}`, ...rows.map((row) => row.join(separator))];
+    const file = desk.put('excel.csv', lines.join('\r\n'));
+    expect(await desk.bringFile(tenant, file, '--kind', 'candidate')).toMatchObject({ created: 1, refused: 0 });
+    const reference = await database.prisma.externalReference.findFirst({ where: { tenantId: tenant } });
+    const candidate = await database.prisma.candidate.findFirst({ where: { tenantId: tenant } });
+    expect([reference?.reference, candidate]).toEqual([
+      'c-1',
+      expect.objectContaining({ firstName: 'Zoë', lastName: 'Müller', email: 'zoe@mail.example', town: null }),
+    ]);
+  });
+
   test('wrong UTF-8, a misplaced quotation mark and a cell of 20 MB concern their lines alone', async () => {
     const head = Buffer.from('reference,first_name,last_name\nc-1,Ada,Long\nc-2,A');
     const rest = Buffer.from(`,Long\nc-3,A"da,Long\nc-4,${'x'.repeat(20_000_000)},Long\nc-5,Eve,Long\n`);
@@ -169,14 +189,22 @@ test.each<[string, readonly string[], string]>([
   ['CSV without a kind', ['import', 'FILE', '--tenant', 'ID', '--format', 'csv'], 'say which with --kind'],
   ['no such format', ['import', 'FILE', '--tenant', 'ID', '--format', 'json-ld'], 'Allowed choices are ndjson, csv'],
   ['a page', ['import', 'PAGE', '--tenant', 'ID', '--kind', 'job'], 'page.html is neither NDJSON nor CSV.'],
+  ['UTF-16', ['import', 'UTF16', '--tenant', 'ID', '--kind', 'candidate'], 'is UTF-16: save it as UTF-8.'],
+  [
+    'names that are no fields',
+    ['import', 'NAMES', '--tenant', 'ID', '--kind', 'candidate'],
+    'The first line has names that are no fields of candidate: "First Name", "Téléphone", "pools". List them: import --fields candidate.',
+  ],
   ['a column twice', ['import', 'FILE', '--tenant', 'ID', '--format', 'csv', '--kind', 'job'], 'names the field a twice'],
   ['a report nowhere', ['import', 'FILE', '--tenant', 'ID', '--report', '/nowhere/x'], 'The report cannot be written'],
   ['an unknown kind', ['export', '--tenant', 'ID', '--kind', 'horse'], 'It must be one of organisation'],
 ])('"wrong arguments: a sentence and exit 2": %s', async (_, argv, sentence) => {
   const file = desk.put('some.csv', 'a,a\n1,2\n');
   const page = desk.put('page.html', '\n<!doctype html>');
+  const utf16 = desk.put('utf16.csv', Buffer.from('\ufeffreference\tfirst_name\n', 'utf16le'));
+  const names = desk.put('names.csv', 'reference,First Name,last_name,Téléphone,pools,pools.0\nc,Ada,Long,1,2,3\n');
   const { code, stdout, stderr } = await desk.support(
-    argv.map((each) => ({ FILE: file, PAGE: page, ID: String(tenant) })[each] ?? each),
+    argv.map((each) => ({ FILE: file, PAGE: page, UTF16: utf16, NAMES: names, ID: String(tenant) })[each] ?? each),
   );
   expect({ code, stdout, lines: stderr.trim().split('\n').length }).toEqual({ code: 2, stdout: '', lines: 1 });
   expect(stderr).toContain(sentence);
@@ -186,7 +214,6 @@ test.each<[string, string | Buffer, readonly string[]]>([
   ['nothing', '', []],
   ['empty lines', '\n\r\n \n', []],
   ['a header alone', 'reference,first_name,last_name\n', ['--kind', 'candidate']],
-  ['one line of something else', 'The records follow.', ['--kind', 'candidate']],
 ])('"A file without one record is refused": %s', async (_, content, options) => {
   const file = desk.put('none', content);
   for (const more of [[], ['--json'], ['--dry-run']]) {

@@ -44,7 +44,7 @@ async function readWhole(
 }
 
 const readers = {
-  csv: { read: readCsv, check: createCheck('candidate', true) },
+  csv: { read: (file) => readCsv(file, 'candidate'), check: createCheck('candidate', true) },
   ndjson: { read: readNdjson },
 } satisfies Record<string, Reader>;
 const LINES = 200;
