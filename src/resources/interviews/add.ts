@@ -43,13 +43,13 @@ export async function addInterview(
     ...faults,
   ];
   if (all.length > 0) throw invalid(all);
-  const { id, ...dates } = await prisma.interview.create({
+  const { id, createdAt } = await prisma.interview.create({
     data: { ...interview, tenantId, applicationId },
     // not its status: Citus returns columns as they are only
-    select: { id: true, createdAt: true, modifiedAt: true },
+    select: { id: true, createdAt: true },
   });
   await prisma.interviewer.createMany({ data: interviewerIds.map((userId) => ({ tenantId, interviewId: id, userId })) });
-  const added = { ...interview, ...dates, id, applicationId, organisationId: application.job.organisationId };
+  const added = { ...interview, createdAt, id, applicationId, organisationId: application.job.organisationId };
   await recordHappening(write, caller, 'InterviewChange', added, `Interview ${id} added`, now);
   return { id, emailId: await sendInterviewLetter(write, caller, application, letter, added, now) };
 }

@@ -4,7 +4,7 @@ import { oneLine } from '../../core/wording.ts';
 type Appointment = {
   /** The same for all letters about an interview. */
   readonly uid: string;
-  /** Never less than before; several changes in one second have the same. */
+  /** Greater than that of every former letter. */
   readonly sequence: number;
   readonly cancelled: boolean;
   readonly now: Date;
@@ -13,14 +13,16 @@ type Appointment = {
   readonly title: string;
   readonly location: string | null;
   readonly videoUrl: string | null;
-  /** E-mail addresses. */
+  /** An e-mail address, that of the first letter: calendars take changes from this one only. */
   readonly organiser: string;
-  readonly attendee: string;
+  readonly attendee: { readonly name: string; readonly email: string };
 };
 
 /** Writes an appointment, or takes it back. */
 export function writeCalendar({ uid, sequence, cancelled, now, startsAt, endsAt, ...appointment }: Appointment): string {
   const { title, location, videoUrl, organiser, attendee } = appointment;
+  const link = videoUrl === null ? null : new URL(videoUrl).href;
+  const place = location ?? link;
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -34,10 +36,12 @@ export function writeCalendar({ uid, sequence, cancelled, now, startsAt, endsAt,
     `DTSTART:${instant(startsAt)}`,
     `DTEND:${instant(endsAt)}`,
     `SUMMARY:${text(title)}`,
-    ...(location === null ? [] : [`LOCATION:${text(location)}`]),
-    ...(videoUrl === null ? [] : [`URL:${new URL(videoUrl).href}`]),
+    ...(place === null ? [] : [`LOCATION:${text(place)}`]),
+    // Outlook and Gmail show no URL
+    ...(link === null || link === place ? [] : [`DESCRIPTION:${text(link)}`]),
+    ...(link === null ? [] : [`URL:${link}`]),
     `ORGANIZER:${mailto(organiser)}`,
-    `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=TRUE:${mailto(attendee)}`,
+    `ATTENDEE;CN=${quoted(attendee.name)};ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=TRUE:${mailto(attendee.email)}`,
     'END:VEVENT',
     'END:VCALENDAR',
   ];
@@ -49,6 +53,9 @@ const instant = (date: Date): string => `${date.toISOString().slice(0, 19).repla
 
 /** One line; what would end a value is escaped. */
 const text = (value: string): string => oneLine(value).replaceAll(/[\\;,]/g, '\\$&');
+
+/** The value of a parameter: in quotation marks, so it cannot have one itself; nothing in it is escaped. */
+const quoted = (value: string): string => `"${oneLine(value).replaceAll('"', "'")}"`;
 
 /** Signs that an address may have and a URI may not (RFC 6068) are encoded. */
 const mailto = (email: string): string => `mailto:${email.replaceAll(/[%?#&/`{|}^]/g, encodeURIComponent)}`;

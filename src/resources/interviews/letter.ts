@@ -1,3 +1,4 @@
+import { findAppointments } from '#generated/database/statements.ts';
 import type { Interview, Template } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { isTimeZone } from '../../contract/formats.ts';
@@ -8,9 +9,7 @@ import { queueLetter, templateFor } from '../applications/send-email.ts';
 import { writeCalendar } from './calendar.ts';
 import type { INTERVIEW_KEYWORDS } from '../templates/keywords.ts';
 
-type Appointed = Told & Pick<Interview, 'id' | 'status' | 'createdAt' | 'modifiedAt'>;
-
-type Times = Pick<Interview, 'startsAt' | 'endsAt'>;
+type Appointed = Told & Pick<Interview, 'id' | 'status' | 'createdAt'>;
 
 type InterviewKeywords = Readonly<Record<(typeof INTERVIEW_KEYWORDS)[number], string>>;
 
@@ -27,8 +26,8 @@ export const writeInterviewLetter = (
 ) => writeNamedLetter(application, caller, order, templateFor(application, template), keywordsOf(interview));
 
 /**
- * Queues a letter about an interview; undefined where there is none. `former` are the times that it
- * had before the change. Returns the id of the e-mail.
+ * Queues a letter about an interview; undefined where there is none. The application is locked, so
+ * each letter of an appointment has a SEQUENCE of its own. Returns the id of the e-mail.
  */
 export async function sendInterviewLetter(
   write: Write,
@@ -37,33 +36,50 @@ export async function sendInterviewLetter(
   letter: NamedLetter | undefined,
   interview: Appointed,
   now: Date,
-  former: Times = interview,
 ): Promise<number | undefined> {
   if (letter === undefined) return undefined;
-  const calendar = appointmentOf(interview, former, caller, letter, now);
+  const uid = uidOf(application, interview);
+  const known = (await readAppointments(write, application)).find((each) => each.uid === uid);
+  const calendar = appointmentOf(application, interview, caller.email, known, now);
   return (await queueLetter(write, caller, application, letter.templateId, { ...letter, calendar }, now)).id;
 }
 
+const readAppointments = ({ sql }: Write, { tenantId, id: applicationId }: ChangeableApplication) =>
+  findAppointments(sql, { tenantId, applicationId });
+
+/** What calendars know of an appointment. */
+type Known = Awaited<ReturnType<typeof findAppointments>>[number];
+
+/** With the time, because other databases have the same ids. */
+const uidOf = ({ tenantId }: ChangeableApplication, { id, createdAt }: Appointed): string =>
+  `${tenantId}-${id}-${createdAt.getTime()}@interview`;
+
 /**
- * The appointment that a letter carries: while the interview is to take place or was cancelled, with
- * its time, or with the former one that was taken away.
+ * The appointment that a letter carries: that of an interview which is to take place at a time; or the
+ * one that calendars know, taken back, when the interview has been cancelled or has no time any more.
  */
-function appointmentOf(interview: Appointed, former: Times, { tenantId, email }: Caller, { recipient }: NamedLetter, now: Date) {
-  const { id, status, createdAt, modifiedAt } = interview;
-  const hasTime = interview.startsAt !== null;
-  const { startsAt, endsAt } = hasTime ? interview : former;
-  if (startsAt === null || endsAt === null || !['SCHEDULED', 'CANCELLED'].includes(status)) return undefined;
+function appointmentOf(
+  application: ChangeableApplication,
+  interview: Appointed,
+  sender: string,
+  known: Known | undefined,
+  now: Date,
+): string | undefined {
+  const { status, startsAt, endsAt } = interview;
+  const { firstName, lastName, email } = application.candidate;
+  const isOn = status === 'SCHEDULED' && startsAt !== null && endsAt !== null;
+  const isOff = known?.method === 'REQUEST' && (status === 'SCHEDULED' || status === 'CANCELLED');
+  const times = isOn ? { startsAt, endsAt } : isOff ? known : undefined;
+  if (times === undefined || email === null) return undefined;
   return writeCalendar({
     ...interview,
-    startsAt,
-    endsAt,
-    // the time, because other databases have the same ids
-    uid: `${tenantId}-${id}-${createdAt.getTime()}@interview`,
-    sequence: Math.floor((modifiedAt.getTime() - createdAt.getTime()) / 1_000),
-    cancelled: status === 'CANCELLED' || !hasTime,
+    ...times,
+    uid: uidOf(application, interview),
+    sequence: known === undefined ? 0 : known.sequence + 1,
+    cancelled: !isOn,
     now,
-    organiser: email,
-    attendee: recipient,
+    organiser: known?.organiser ?? sender,
+    attendee: { name: `${firstName} ${lastName}`, email },
   });
 }
 

@@ -50,13 +50,13 @@ export async function changeInterviewStatus(
     ...faults,
   ];
   if (all.length > 0) throw invalid(all);
-  const { modifiedAt } = await write.prisma.interview.update({
+  await write.prisma.interview.update({
     where: { tenantId_id: { tenantId: caller.tenantId, id } },
     data: { status, reason: reason ?? null },
-    select: { modifiedAt: true },
+    select: { id: true },
   });
   await recordHappening(write, caller, 'InterviewChange', changed, `Interview ${id}: ${present} → ${status}`, now);
-  return sendInterviewLetter(write, caller, application, letter, { ...changed, modifiedAt }, now);
+  return sendInterviewLetter(write, caller, application, letter, changed, now);
 }
 
 const follows = (id: number, present: InterviewStatus): string =>

@@ -64,9 +64,8 @@ export async function updateInterview(
     await prisma.interviewer.createMany({ data: added.map((userId) => ({ tenantId, interviewId: id, userId })) });
     const where = { tenantId_id: { tenantId, id } };
     // also for interviewers alone: the update dates the interview
-    const { modifiedAt } = await prisma.interview.update({ where, data: { ...columns, status }, select: { modifiedAt: true } });
+    await prisma.interview.update({ where, data: { ...columns, status }, select: { id: true } });
     await recordHappening(write, caller, 'InterviewChange', interview, `Interview ${id} changed`, now);
-    return sendInterviewLetter(write, caller, application, letter, { ...changed, modifiedAt }, now, interview);
   }
   return sendInterviewLetter(write, caller, application, letter, changed, now);
 }

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import PostalMime from 'postal-mime';
 import { createFileMailer } from '../../../src/deliveries/mail/file-mailer.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { writeCalendar } from '../../../src/resources/interviews/calendar.ts';
 import { faultsIn } from '../applications/desk.ts';
 import { anInterview } from '../../harness/records.ts';
 import { aRoom, type Room } from './room.ts';
@@ -37,6 +36,9 @@ const meeting = {
 const add = (given: object = {}) =>
   room.client.post(room.address, { ...meeting, interviewer_ids: [room.zoe.id], template_id: room.template.id, ...given });
 const letters = () => service.prisma.emailMessage.findMany({ where: { tenantId: room.tenant.id }, orderBy: { id: 'asc' } });
+const candidate = () => service.prisma.candidate.findFirstOrThrow({ where: { id: room.application.candidateId } });
+const lineOf = (name: string, calendar: string | null | undefined) =>
+  unfold(calendar).find((line) => line.startsWith(`${name}:`));
 const unfold = (calendar: string | null | undefined) => (calendar ?? '').replaceAll('\r\n ', '').split('\r\n');
 
 describe('"Letters gain `{{interview.title}}, .starts, .ends, .location, .video_url`"', () => {
@@ -96,17 +98,13 @@ describe('"carry an `.ics` (RFC 5545)"', () => {
   const textOf = (content: string | Uint8Array | ArrayBuffer): string =>
     typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString();
 
-  test('METHOD REQUEST with UTC times; CANCEL has the same UID, and SEQUENCE grows', async () => {
-    const { body } = await add();
-    const { id } = body;
-    await service.prisma.$executeRaw`UPDATE interview SET title = title WHERE id = ${id}`;
-    const later = new Date(Date.parse(body.creation_date) - 90_000);
-    await service.prisma.interview.updateMany({ where: { id }, data: { createdAt: later } });
+  test('METHOD REQUEST with UTC times; CANCEL has the same UID, and SEQUENCE counts the letters', async () => {
+    const { id } = (await add()).body;
     await room.client.post(`/interview/${id}`, { location: 'Ward 4', template_id: room.template.id });
     const cancel = { expected_status: 'SCHEDULED', status: 'CANCELLED', template_id: room.template.id };
     await room.client.post(`/interview/${id}/status`, cancel);
     const [added, changed, cancelled] = (await letters()).map(({ calendar }) => unfold(calendar));
-    const attendee = (await service.prisma.candidate.findFirstOrThrow({ where: { id: room.application.candidateId } })).email;
+    const { firstName, lastName, email } = await candidate();
     expect(added).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
@@ -121,18 +119,70 @@ describe('"carry an `.ics` (RFC 5545)"', () => {
       'DTEND:20261201T143000Z',
       'SUMMARY:On the ward\\; with <Jonas>',
       'LOCATION:Ward 3\\, room 12',
+      'DESCRIPTION:https://video.example/r/8f2c',
       'URL:https://video.example/r/8f2c',
       `ORGANIZER:mailto:${room.recruiter.email}`,
-      `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=TRUE:mailto:${attendee}`,
+      `ATTENDEE;CN="${firstName} ${lastName}";ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=TRUE:mailto:${email}`,
       'END:VEVENT',
       'END:VCALENDAR',
       '',
     ]);
-    const sequenceOf = (lines?: readonly string[]) => Number(lines?.find((line) => line.startsWith('SEQUENCE:'))?.slice(9));
-    expect(changed).toContain('LOCATION:Ward 4');
-    expect(sequenceOf(changed)).toBeGreaterThanOrEqual(90);
-    expect(sequenceOf(cancelled)).toBeGreaterThanOrEqual(sequenceOf(changed));
-    expect(cancelled).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED', changed?.[5]]));
+    expect(changed).toEqual(expect.arrayContaining(['LOCATION:Ward 4', 'SEQUENCE:1', added?.[5]]));
+    expect(cancelled).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED', 'SEQUENCE:2', added?.[5]]));
+  });
+
+  test('calendars take changes from the ORGANIZER of the first letter only: it stays when a colleague writes, who gets the replies', async () => {
+    const { id } = (await add()).body;
+    await room.jonas.client.post(`/interview/${id}`, { location: 'Ward 4', template_id: room.template.id });
+    const cancel = { expected_status: 'SCHEDULED', status: 'CANCELLED', template_id: room.template.id };
+    await room.zoe.client.post(`/interview/${id}/status`, cancel);
+    const sent = await letters();
+    expect(sent.map(({ sender }) => sender)).toEqual([room.recruiter.email, room.jonas.email, room.zoe.email]);
+    expect(sent.map(({ calendar }) => lineOf('ORGANIZER', calendar))).toEqual(
+      Array(3).fill(`ORGANIZER:mailto:${room.recruiter.email}`),
+    );
+  });
+
+  test('after letters of 1.19, which counted seconds, ORGANIZER is that of the first one and SEQUENCE goes on', async () => {
+    const { id } = (await add()).body;
+    const [{ calendar, ...first } = { calendar: null, id: 0 }] = await letters();
+    const former = { calendar: calendar?.replace('SEQUENCE:0', 'SEQUENCE:86400') ?? null, sender: room.zoe.email };
+    await service.prisma.emailMessage.updateMany({ where: { id: first.id }, data: former });
+    await room.client.post(`/interview/${id}`, { template_id: room.template.id });
+    const [, next] = await letters();
+    expect(lineOf('SEQUENCE', next?.calendar)).toBe('SEQUENCE:86401');
+    expect(lineOf('ORGANIZER', next?.calendar)).toBe(`ORGANIZER:mailto:${room.zoe.email}`);
+  });
+
+  test('two letters at once have two SEQUENCEs; each appointment of an application counts by itself', async () => {
+    const [{ body: one }, { body: other }] = await Promise.all([add(), add()]);
+    const change = (id: number, location: string) =>
+      room.client.post(`/interview/${id}`, { location, template_id: room.template.id });
+    await Promise.all([change(one.id, 'Ward 4'), change(one.id, 'Ward 5'), change(other.id, 'Ward 6')]);
+    const sent = (await letters()).map(({ calendar }) => calendar);
+    const sequencesOf = (id: number) =>
+      sent
+        .filter((calendar) => calendar?.includes(`UID:${room.tenant.id}-${id}-`))
+        .map((calendar) => lineOf('SEQUENCE', calendar));
+    expect(new Set(sequencesOf(one.id))).toEqual(new Set(['SEQUENCE:0', 'SEQUENCE:1', 'SEQUENCE:2']));
+    expect(new Set(sequencesOf(other.id))).toEqual(new Set(['SEQUENCE:0', 'SEQUENCE:1']));
+  });
+
+  test('"A letter is sent all the same" where nothing differs; `update` is offered while the interview is SCHEDULED', async () => {
+    const { body } = await add();
+    const { body: again } = await room.client.post(`/interview/${body.id}`, {
+      location: meeting.location,
+      template_id: room.template.id,
+    });
+    expect(again.modification_date).toBe(body.modification_date);
+    const sent = await letters();
+    expect(sent.map(({ id }) => id)).toEqual([body.email_id, again.email_id]);
+    expect(sent.map(({ calendar }) => lineOf('SEQUENCE', calendar))).toEqual(['SEQUENCE:0', 'SEQUENCE:1']);
+    const offered = async () =>
+      (await room.client.get(`/interview/${body.id}`)).body._actions.map(({ name }: { name: string }) => name);
+    expect(await offered()).toEqual(['update', 'change-status']);
+    await room.client.post(`/interview/${body.id}/status`, { expected_status: 'SCHEDULED', status: 'DONE' });
+    expect(await offered()).toEqual(['change-status']);
   });
 
   test('METHOD CANCEL of the former time with the letter of the update that takes it away, and only with that', async () => {
@@ -149,54 +199,26 @@ describe('"carry an `.ics` (RFC 5545)"', () => {
     expect(again).toEqual(expect.arrayContaining(['METHOD:REQUEST', added?.[5], 'DTSTART:20261203T090000Z']));
   });
 
+  test('what calendars know is taken back, also when the time was taken away without a letter; what they do not know is not', async () => {
+    const { body } = await add();
+    const away = { starts: null, ends: null };
+    await room.client.post(`/interview/${body.id}`, away);
+    await room.client.post(`/interview/${body.id}`, { title: 'Some day', template_id: room.template.id });
+    const unknown = (await add({ template_id: undefined })).body;
+    const cancel = { expected_status: 'SCHEDULED', status: 'CANCELLED', template_id: room.template.id };
+    await room.client.post(`/interview/${unknown.id}/status`, cancel);
+    const [, changed, cancelled] = await letters();
+    expect(unfold(changed?.calendar)).toEqual(
+      expect.arrayContaining(['METHOD:CANCEL', 'DTSTART:20261201T133000Z', 'SEQUENCE:1']),
+    );
+    expect(cancelled?.calendar).toBeNull();
+  });
+
   test('a letter about an interview that took place has no appointment', async () => {
     const at = { startsAt: new Date(meeting.starts), endsAt: new Date(meeting.ends) };
     const { id } = await anInterview(service.prisma, room.application, [room.zoe], at);
     const done = { expected_status: 'SCHEDULED', status: 'DONE', template_id: room.template.id };
     await room.client.post(`/interview/${id}/status`, done);
     expect(await letters()).toMatchObject([{ calendar: null }]);
-  });
-
-  const appointment = {
-    uid: '1-1-1@interview',
-    sequence: 0,
-    cancelled: false,
-    now: NOW,
-    startsAt: NOW,
-    endsAt: NOW,
-    title: 'x',
-    location: null,
-    videoUrl: null,
-    organiser: 'amara@northwind.example',
-    attendee: 'lea@mail.example',
-  };
-
-  test('no line is longer than 75 octets, and no character is cut', () => {
-    const title = 'Gespräch über die Kinderkardiologie 👩🏽‍⚕️'.repeat(9);
-    const calendar = writeCalendar({ ...appointment, title });
-    expect(Math.max(...calendar.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
-    expect(unfold(calendar)).toContain(`SUMMARY:${title}`);
-    expect(calendar).not.toContain('\ufffd');
-  });
-
-  test('nothing in a text or an address becomes a line of its own', () => {
-    const lines = unfold(
-      writeCalendar({
-        ...appointment,
-        title: 'x\r\nATTENDEE:mailto:mallory@evil.example',
-        location: 'y\nEND:VEVENT\u2028z',
-        videoUrl: 'https://video.example/\r\nX-EVIL:1',
-        attendee: 'lea?cc=mallory%40evil.example&x/y@mail.example',
-      }),
-    );
-    expect(lines).toHaveLength(19);
-    expect(lines).toEqual(
-      expect.arrayContaining([
-        'SUMMARY:x ATTENDEE:mailto:mallory@evil.example',
-        'LOCATION:y END:VEVENT z',
-        'URL:https://video.example/X-EVIL:1',
-        'ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=TRUE:mailto:lea%3Fcc=mallory%2540evil.example%26x%2Fy@mail.example',
-      ]),
-    );
   });
 });

@@ -189,9 +189,9 @@ const MOST: Readonly<Record<string, number>> = {
   updateOffer: 9,
   changeOfferStatus: 9,
   // locks candidate and application, checks what is named, renders the letter
-  addInterview: 13,
-  updateInterview: 12,
-  changeInterviewStatus: 9,
+  addInterview: 14,
+  updateInterview: 13,
+  changeInterviewStatus: 10,
   submitEvaluation: 11,
 };
 
