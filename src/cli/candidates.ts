@@ -129,7 +129,13 @@ async function eraseNamed(context: Context, text: string, { reason, ...answer }:
   const references = createErasedReferences(context.keys('credential'));
   await makeChange(context, async (transaction) => {
     const candidate = await holdCandidateOf(transaction, tenantId, id);
-    await eraseHeld(transaction, candidate, { reason, comment: undefined, userId: null }, references, now);
+    await eraseHeld(
+      Object.assign(transaction, { queued: false }),
+      candidate,
+      { reason, comment: undefined, userId: null },
+      references,
+      now,
+    );
     const sentence = `The personal data of candidate ${id} is erased, in all organisations of tenant ${tenantId}.${others.sentence}`;
     const result = { id, tenant: tenantId, erased: now, same_email: others.ids };
     return { tenantId, details: { id }, result, sentence };

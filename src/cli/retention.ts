@@ -100,7 +100,7 @@ async function eraseDue(context: Context, { tenantId, id, before }: Due): Promis
     const candidate = await holdCandidateOf(transaction, tenantId, id);
     const due = await findInactiveCandidates(transaction.sql, { tenantId, before, candidateId: id });
     if (due.length === 0) throw new Refusal('No longer due.');
-    await eraseHeld(transaction, candidate, erasure, references, context.now);
+    await eraseHeld(Object.assign(transaction, { queued: false }), candidate, erasure, references, context.now);
     return { tenantId, details: { id }, result: {} };
   });
   return erased.then(

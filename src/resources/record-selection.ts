@@ -1,6 +1,5 @@
 import { recordSelection } from '#generated/database/statements.ts';
 import type { InterviewStatus, OfferStatus } from '#generated/prisma/enums.ts';
-import type { Caller } from '../auth/caller.ts';
 import type { StatementWrite } from '../database/write.ts';
 import { identifyEvent } from '../deliveries/outbox.ts';
 
@@ -12,6 +11,9 @@ type Subject = {
   readonly status: InterviewStatus | OfferStatus;
 };
 
+/** The user who did it; null for support. */
+export type Actor = { readonly tenantId: number; readonly id: number | null };
+
 /** The action in the history and the subject of each event. */
 const HAPPENINGS = {
   InterviewChange: { action: 'INTERVIEW', kind: 'interview' },
@@ -20,12 +22,12 @@ const HAPPENINGS = {
 } as const;
 
 /**
- * Records what a caller did to an interview or offer: last action and history of the application,
+ * Records what somebody did to an interview or offer: last action and history of the application,
  * event. `text` is for the history: nothing personal, no pay, no recommendation.
  */
 export async function recordHappening(
   write: StatementWrite,
-  { tenantId, id: userId }: Caller,
+  { tenantId, id: userId }: Actor,
   event: keyof typeof HAPPENINGS,
   { id, applicationId, organisationId, status }: Subject,
   text: string,

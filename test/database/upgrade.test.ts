@@ -62,6 +62,7 @@ onServer('its rows', () => {
     await applyPublished();
     await database.pool.query(readFileSync(path.join(RELEASED, kept), 'utf8'));
     await database.pool.query(ANSWERS);
+    await leaveOpen();
     await applyMigrations(database.pool, MIGRATIONS);
   });
 
@@ -71,6 +72,24 @@ onServer('its rows', () => {
     for (const each of migrations) cpSync(each, path.join(folder, path.basename(each)), { recursive: true });
     await applyMigrations(database.pool, folder);
     rmSync(folder, { recursive: true });
+  }
+
+  /** An interview and an offer of a person whom 1.19 has erased, and of one who is there. */
+  async function leaveOpen(): Promise<void> {
+    await query(`
+      WITH erased AS (
+        INSERT INTO "candidate" ("tenant_id", "first_name", "last_name", "first_name_key", "last_name_key", "erased_at")
+        VALUES (1, '', '', '', '', now()) RETURNING "tenant_id", "id"
+      )
+      INSERT INTO "application" ("tenant_id", "job_id", "candidate_id", "current_step_id", "step_date", "route")
+      SELECT 1, a."job_id", erased."id", a."current_step_id", a."step_date", a."route" FROM erased
+      JOIN (SELECT * FROM "application" WHERE "tenant_id" = 1 ORDER BY "id" LIMIT 1) AS a ON true`);
+    const ends = `SELECT "tenant_id", "id" FROM "application" WHERE "tenant_id" = 1 AND "id" IN (
+      (SELECT max("id") FROM "application" WHERE "tenant_id" = 1), (SELECT min("id") FROM "application" WHERE "tenant_id" = 1))`;
+    await query(
+      `INSERT INTO "interview" ("tenant_id", "application_id", "title", "time_zone") SELECT a.*, '', 'UTC' FROM (${ends}) AS a`,
+    );
+    await query(`INSERT INTO "offer" ("tenant_id", "application_id") ${ends}`);
   }
 
   afterAll(async () => {
@@ -90,6 +109,21 @@ onServer('its rows', () => {
       application: [6, 5],
       job: [null, null],
     });
+  });
+
+  test('of people who were erased: interviews are cancelled and offers withdrawn, because nobody may close them', async () => {
+    const statusesIn = (table: string) =>
+      query(`SELECT r."status", c."erased_at" IS NOT NULL AS "erased" FROM "${table}" AS r
+        JOIN "application" AS a ON a."tenant_id" = r."tenant_id" AND a."id" = r."application_id"
+        JOIN "candidate" AS c ON c."tenant_id" = a."tenant_id" AND c."id" = a."candidate_id"
+        WHERE r."id" IN (SELECT "id" FROM "${table}" ORDER BY "id" DESC LIMIT 2) ORDER BY "erased" DESC`);
+    const statuses = [...(await statusesIn('interview')), ...(await statusesIn('offer'))];
+    expect(statuses).toEqual([
+      { erased: true, status: 'CANCELLED' },
+      { erased: false, status: 'SCHEDULED' },
+      { erased: true, status: 'WITHDRAWN' },
+      { erased: false, status: 'DRAFT' },
+    ]);
   });
 
   test('are read and changed by every operation, and counts and ready items are right before and after', async () => {

@@ -3,6 +3,9 @@ import type { Candidate } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import type { ErasedReferences } from '../../core/erased-reference.ts';
 import type { Transaction } from '../../database/transaction.ts';
+import type { Write } from '../../database/write.ts';
+import { cancelInterviews } from '../interviews/cancel.ts';
+import { withdrawOffers } from '../offers/withdraw.ts';
 import { NO_PAY } from '../pay.ts';
 import { holdCandidate } from './hold.ts';
 
@@ -23,7 +26,7 @@ export const ERASE_REASONS = {
  * write in each organisation to which the candidate has applied.
  */
 export async function eraseCandidate(
-  transaction: Transaction,
+  transaction: Write,
   caller: Caller,
   erasure: Reason & { readonly candidateId: number },
   references: ErasedReferences,
@@ -35,7 +38,7 @@ export async function eraseCandidate(
 
 /** Erases a candidate that is locked already; without a user for support. */
 export async function eraseHeld(
-  transaction: Transaction,
+  transaction: Write,
   { tenantId, id: candidateId, erasedAt }: Candidate,
   erasure: Reason & { readonly userId: number | null },
   references: ErasedReferences,
@@ -50,6 +53,9 @@ export async function eraseHeld(
   await eraseApplications(transaction, person, now);
   await eraseCorrespondence(transaction, person);
   await eraseWebhookAnswers(transaction, person);
+  const actor = { tenantId, id: erasure.userId };
+  await cancelInterviews(transaction, actor, { application: { candidateId } }, now);
+  await withdrawOffers(transaction, actor, candidateId, now);
   // stored answers contain names, documents and results; the keys stay, so that the same request is refused
   await eraseStoredAnswers(transaction.sql, person);
   await recordErasure(transaction, person, erasure, now);

@@ -19,9 +19,12 @@ const APPROVABLE: readonly OfferStatus[] = ['DRAFT', 'PENDING_APPROVAL'];
 export const nextStatuses = (status: OfferStatus, isAdmin: boolean): readonly OfferStatus[] =>
   isAdmin && APPROVABLE.includes(status) ? [...NEXT[status], 'APPROVED'] : NEXT[status];
 
+/** The statuses of an offer that somebody has to decide on. */
+export const UNDECIDED: readonly OfferStatus[] = ['DRAFT', 'PENDING_APPROVAL', 'APPROVED', 'SENT'];
+
 /** So many offers an application may have. */
 export const MAX_OFFERS = 20;
 
 /** Whether an offer keeps the application from getting another one. */
 export const isOpen = ({ status }: { readonly status: OfferStatus }): boolean =>
-  status !== 'DECLINED' && status !== 'EXPIRED' && status !== 'WITHDRAWN';
+  status === 'ACCEPTED' || UNDECIDED.includes(status);

@@ -138,7 +138,13 @@ testOnServer.each([
   const { importing } = await database.inTransaction(async (transaction) => {
     const held = await holdCandidateOf(transaction, tenant, id);
     const erasure = { reason: 'OTHER', comment: undefined, userId: null } as const;
-    await eraseHeld(transaction, held, erasure, createErasedReferences(CREDENTIAL_KEYS), new Date());
+    await eraseHeld(
+      Object.assign(transaction, { queued: false }),
+      held,
+      erasure,
+      createErasedReferences(CREDENTIAL_KEYS),
+      new Date(),
+    );
     const started = desk.bring(tenant, [{ ...ada, reference, first_name: 'Adah' }]);
     const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     while ((await database.pool.query(waits)).rowCount === 0) await wait(5);

@@ -352,7 +352,13 @@ describe('"whatever the API can answer is checked"', () => {
     const caller = { ...user, credentialId: 0, roles: new Map(organisations.map(({ id }) => [id, 'ADMIN' as const])) };
     const erasure = { candidateId, reason: 'OTHER', comment: undefined } as const;
     await database.inTransaction((transaction) =>
-      eraseCandidate(transaction, caller, erasure, createErasedReferences(CREDENTIAL_KEYS), new Date()),
+      eraseCandidate(
+        Object.assign(transaction, { queued: false }),
+        caller,
+        erasure,
+        createErasedReferences(CREDENTIAL_KEYS),
+        new Date(),
+      ),
     );
     const before = await rowsOf(database);
     const report = await desk.bring(tenant, PERSON);
