@@ -45,9 +45,11 @@ export type EvaluationMinAggregateOutputType = {
   interviewId: number | null
   userId: number | null
   date: Date | null
+  firstDate: Date | null
   recommendation: $Enums.Recommendation | null
   text: string | null
   score: number | null
+  afterReading: boolean | null
 }
 
 export type EvaluationMaxAggregateOutputType = {
@@ -55,9 +57,11 @@ export type EvaluationMaxAggregateOutputType = {
   interviewId: number | null
   userId: number | null
   date: Date | null
+  firstDate: Date | null
   recommendation: $Enums.Recommendation | null
   text: string | null
   score: number | null
+  afterReading: boolean | null
 }
 
 export type EvaluationCountAggregateOutputType = {
@@ -65,9 +69,11 @@ export type EvaluationCountAggregateOutputType = {
   interviewId: number
   userId: number
   date: number
+  firstDate: number
   recommendation: number
   text: number
   score: number
+  afterReading: number
   _all: number
 }
 
@@ -91,9 +97,11 @@ export type EvaluationMinAggregateInputType = {
   interviewId?: true
   userId?: true
   date?: true
+  firstDate?: true
   recommendation?: true
   text?: true
   score?: true
+  afterReading?: true
 }
 
 export type EvaluationMaxAggregateInputType = {
@@ -101,9 +109,11 @@ export type EvaluationMaxAggregateInputType = {
   interviewId?: true
   userId?: true
   date?: true
+  firstDate?: true
   recommendation?: true
   text?: true
   score?: true
+  afterReading?: true
 }
 
 export type EvaluationCountAggregateInputType = {
@@ -111,9 +121,11 @@ export type EvaluationCountAggregateInputType = {
   interviewId?: true
   userId?: true
   date?: true
+  firstDate?: true
   recommendation?: true
   text?: true
   score?: true
+  afterReading?: true
   _all?: true
 }
 
@@ -208,9 +220,11 @@ export type EvaluationGroupByOutputType = {
   interviewId: number
   userId: number
   date: Date
+  firstDate: Date | null
   recommendation: $Enums.Recommendation
   text: string | null
   score: number | null
+  afterReading: boolean
   _count: EvaluationCountAggregateOutputType | null
   _avg: EvaluationAvgAggregateOutputType | null
   _sum: EvaluationSumAggregateOutputType | null
@@ -241,9 +255,11 @@ export type EvaluationWhereInput = {
   interviewId?: Prisma.IntFilter<"Evaluation"> | number
   userId?: Prisma.IntFilter<"Evaluation"> | number
   date?: Prisma.DateTimeFilter<"Evaluation"> | Date | string
+  firstDate?: Prisma.DateTimeNullableFilter<"Evaluation"> | Date | string | null
   recommendation?: Prisma.EnumRecommendationFilter<"Evaluation"> | $Enums.Recommendation
   text?: Prisma.StringNullableFilter<"Evaluation"> | string | null
   score?: Prisma.IntNullableFilter<"Evaluation"> | number | null
+  afterReading?: Prisma.BoolFilter<"Evaluation"> | boolean
   interview?: Prisma.XOR<Prisma.InterviewScalarRelationFilter, Prisma.InterviewWhereInput>
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
   answers?: Prisma.EvaluationAnswerListRelationFilter
@@ -254,9 +270,11 @@ export type EvaluationOrderByWithRelationInput = {
   interviewId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   date?: Prisma.SortOrder
+  firstDate?: Prisma.SortOrderInput | Prisma.SortOrder
   recommendation?: Prisma.SortOrder
   text?: Prisma.SortOrderInput | Prisma.SortOrder
   score?: Prisma.SortOrderInput | Prisma.SortOrder
+  afterReading?: Prisma.SortOrder
   interview?: Prisma.InterviewOrderByWithRelationInput
   user?: Prisma.UserOrderByWithRelationInput
   answers?: Prisma.EvaluationAnswerOrderByRelationAggregateInput
@@ -271,9 +289,11 @@ export type EvaluationWhereUniqueInput = Prisma.AtLeast<{
   interviewId?: Prisma.IntFilter<"Evaluation"> | number
   userId?: Prisma.IntFilter<"Evaluation"> | number
   date?: Prisma.DateTimeFilter<"Evaluation"> | Date | string
+  firstDate?: Prisma.DateTimeNullableFilter<"Evaluation"> | Date | string | null
   recommendation?: Prisma.EnumRecommendationFilter<"Evaluation"> | $Enums.Recommendation
   text?: Prisma.StringNullableFilter<"Evaluation"> | string | null
   score?: Prisma.IntNullableFilter<"Evaluation"> | number | null
+  afterReading?: Prisma.BoolFilter<"Evaluation"> | boolean
   interview?: Prisma.XOR<Prisma.InterviewScalarRelationFilter, Prisma.InterviewWhereInput>
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
   answers?: Prisma.EvaluationAnswerListRelationFilter
@@ -284,9 +304,11 @@ export type EvaluationOrderByWithAggregationInput = {
   interviewId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   date?: Prisma.SortOrder
+  firstDate?: Prisma.SortOrderInput | Prisma.SortOrder
   recommendation?: Prisma.SortOrder
   text?: Prisma.SortOrderInput | Prisma.SortOrder
   score?: Prisma.SortOrderInput | Prisma.SortOrder
+  afterReading?: Prisma.SortOrder
   _count?: Prisma.EvaluationCountOrderByAggregateInput
   _avg?: Prisma.EvaluationAvgOrderByAggregateInput
   _max?: Prisma.EvaluationMaxOrderByAggregateInput
@@ -302,16 +324,20 @@ export type EvaluationScalarWhereWithAggregatesInput = {
   interviewId?: Prisma.IntWithAggregatesFilter<"Evaluation"> | number
   userId?: Prisma.IntWithAggregatesFilter<"Evaluation"> | number
   date?: Prisma.DateTimeWithAggregatesFilter<"Evaluation"> | Date | string
+  firstDate?: Prisma.DateTimeNullableWithAggregatesFilter<"Evaluation"> | Date | string | null
   recommendation?: Prisma.EnumRecommendationWithAggregatesFilter<"Evaluation"> | $Enums.Recommendation
   text?: Prisma.StringNullableWithAggregatesFilter<"Evaluation"> | string | null
   score?: Prisma.IntNullableWithAggregatesFilter<"Evaluation"> | number | null
+  afterReading?: Prisma.BoolWithAggregatesFilter<"Evaluation"> | boolean
 }
 
 export type EvaluationCreateInput = {
   date?: Date | string
+  firstDate?: Date | string | null
   recommendation: $Enums.Recommendation
   text?: string | null
   score?: number | null
+  afterReading?: boolean
   interview: Prisma.InterviewCreateNestedOneWithoutEvaluationsInput
   user: Prisma.UserCreateNestedOneWithoutEvaluationsInput
   answers?: Prisma.EvaluationAnswerCreateNestedManyWithoutEvaluationInput
@@ -322,17 +348,21 @@ export type EvaluationUncheckedCreateInput = {
   interviewId: number
   userId: number
   date?: Date | string
+  firstDate?: Date | string | null
   recommendation: $Enums.Recommendation
   text?: string | null
   score?: number | null
+  afterReading?: boolean
   answers?: Prisma.EvaluationAnswerUncheckedCreateNestedManyWithoutEvaluationInput
 }
 
 export type EvaluationUpdateInput = {
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  firstDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   recommendation?: Prisma.EnumRecommendationFieldUpdateOperationsInput | $Enums.Recommendation
   text?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  afterReading?: Prisma.BoolFieldUpdateOperationsInput | boolean
   interview?: Prisma.InterviewUpdateOneRequiredWithoutEvaluationsNestedInput
   user?: Prisma.UserUpdateOneRequiredWithoutEvaluationsNestedInput
   answers?: Prisma.EvaluationAnswerUpdateManyWithoutEvaluationNestedInput
@@ -343,9 +373,11 @@ export type EvaluationUncheckedUpdateInput = {
   interviewId?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  firstDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   recommendation?: Prisma.EnumRecommendationFieldUpdateOperationsInput | $Enums.Recommendation
   text?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  afterReading?: Prisma.BoolFieldUpdateOperationsInput | boolean
   answers?: Prisma.EvaluationAnswerUncheckedUpdateManyWithoutEvaluationNestedInput
 }
 
@@ -354,16 +386,20 @@ export type EvaluationCreateManyInput = {
   interviewId: number
   userId: number
   date?: Date | string
+  firstDate?: Date | string | null
   recommendation: $Enums.Recommendation
   text?: string | null
   score?: number | null
+  afterReading?: boolean
 }
 
 export type EvaluationUpdateManyMutationInput = {
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  firstDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   recommendation?: Prisma.EnumRecommendationFieldUpdateOperationsInput | $Enums.Recommendation
   text?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  afterReading?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type EvaluationUncheckedUpdateManyInput = {
@@ -371,9 +407,11 @@ export type EvaluationUncheckedUpdateManyInput = {
   interviewId?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  firstDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   recommendation?: Prisma.EnumRecommendationFieldUpdateOperationsInput | $Enums.Recommendation
   text?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  afterReading?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type EvaluationListRelationFilter = {
@@ -397,9 +435,11 @@ export type EvaluationCountOrderByAggregateInput = {
   interviewId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   date?: Prisma.SortOrder
+  firstDate?: Prisma.SortOrder
   recommendation?: Prisma.SortOrder
   text?: Prisma.SortOrder
   score?: Prisma.SortOrder
+  afterReading?: Prisma.SortOrder
 }
 
 export type EvaluationAvgOrderByAggregateInput = {
@@ -414,9 +454,11 @@ export type EvaluationMaxOrderByAggregateInput = {
   interviewId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   date?: Prisma.SortOrder
+  firstDate?: Prisma.SortOrder
   recommendation?: Prisma.SortOrder
   text?: Prisma.SortOrder
   score?: Prisma.SortOrder
+  afterReading?: Prisma.SortOrder
 }
 
 export type EvaluationMinOrderByAggregateInput = {
@@ -424,9 +466,11 @@ export type EvaluationMinOrderByAggregateInput = {
   interviewId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   date?: Prisma.SortOrder
+  firstDate?: Prisma.SortOrder
   recommendation?: Prisma.SortOrder
   text?: Prisma.SortOrder
   score?: Prisma.SortOrder
+  afterReading?: Prisma.SortOrder
 }
 
 export type EvaluationSumOrderByAggregateInput = {
@@ -545,9 +589,11 @@ export type EvaluationUpdateOneRequiredWithoutAnswersNestedInput = {
 
 export type EvaluationCreateWithoutUserInput = {
   date?: Date | string
+  firstDate?: Date | string | null
   recommendation: $Enums.Recommendation
   text?: string | null
   score?: number | null
+  afterReading?: boolean
   interview: Prisma.InterviewCreateNestedOneWithoutEvaluationsInput
   answers?: Prisma.EvaluationAnswerCreateNestedManyWithoutEvaluationInput
 }
@@ -555,9 +601,11 @@ export type EvaluationCreateWithoutUserInput = {
 export type EvaluationUncheckedCreateWithoutUserInput = {
   interviewId: number
   date?: Date | string
+  firstDate?: Date | string | null
   recommendation: $Enums.Recommendation
   text?: string | null
   score?: number | null
+  afterReading?: boolean
   answers?: Prisma.EvaluationAnswerUncheckedCreateNestedManyWithoutEvaluationInput
 }
 
@@ -595,16 +643,20 @@ export type EvaluationScalarWhereInput = {
   interviewId?: Prisma.IntFilter<"Evaluation"> | number
   userId?: Prisma.IntFilter<"Evaluation"> | number
   date?: Prisma.DateTimeFilter<"Evaluation"> | Date | string
+  firstDate?: Prisma.DateTimeNullableFilter<"Evaluation"> | Date | string | null
   recommendation?: Prisma.EnumRecommendationFilter<"Evaluation"> | $Enums.Recommendation
   text?: Prisma.StringNullableFilter<"Evaluation"> | string | null
   score?: Prisma.IntNullableFilter<"Evaluation"> | number | null
+  afterReading?: Prisma.BoolFilter<"Evaluation"> | boolean
 }
 
 export type EvaluationCreateWithoutInterviewInput = {
   date?: Date | string
+  firstDate?: Date | string | null
   recommendation: $Enums.Recommendation
   text?: string | null
   score?: number | null
+  afterReading?: boolean
   user: Prisma.UserCreateNestedOneWithoutEvaluationsInput
   answers?: Prisma.EvaluationAnswerCreateNestedManyWithoutEvaluationInput
 }
@@ -612,9 +664,11 @@ export type EvaluationCreateWithoutInterviewInput = {
 export type EvaluationUncheckedCreateWithoutInterviewInput = {
   userId: number
   date?: Date | string
+  firstDate?: Date | string | null
   recommendation: $Enums.Recommendation
   text?: string | null
   score?: number | null
+  afterReading?: boolean
   answers?: Prisma.EvaluationAnswerUncheckedCreateNestedManyWithoutEvaluationInput
 }
 
@@ -646,9 +700,11 @@ export type EvaluationUpdateManyWithWhereWithoutInterviewInput = {
 
 export type EvaluationCreateWithoutAnswersInput = {
   date?: Date | string
+  firstDate?: Date | string | null
   recommendation: $Enums.Recommendation
   text?: string | null
   score?: number | null
+  afterReading?: boolean
   interview: Prisma.InterviewCreateNestedOneWithoutEvaluationsInput
   user: Prisma.UserCreateNestedOneWithoutEvaluationsInput
 }
@@ -658,9 +714,11 @@ export type EvaluationUncheckedCreateWithoutAnswersInput = {
   interviewId: number
   userId: number
   date?: Date | string
+  firstDate?: Date | string | null
   recommendation: $Enums.Recommendation
   text?: string | null
   score?: number | null
+  afterReading?: boolean
 }
 
 export type EvaluationCreateOrConnectWithoutAnswersInput = {
@@ -681,9 +739,11 @@ export type EvaluationUpdateToOneWithWhereWithoutAnswersInput = {
 
 export type EvaluationUpdateWithoutAnswersInput = {
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  firstDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   recommendation?: Prisma.EnumRecommendationFieldUpdateOperationsInput | $Enums.Recommendation
   text?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  afterReading?: Prisma.BoolFieldUpdateOperationsInput | boolean
   interview?: Prisma.InterviewUpdateOneRequiredWithoutEvaluationsNestedInput
   user?: Prisma.UserUpdateOneRequiredWithoutEvaluationsNestedInput
 }
@@ -693,24 +753,30 @@ export type EvaluationUncheckedUpdateWithoutAnswersInput = {
   interviewId?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  firstDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   recommendation?: Prisma.EnumRecommendationFieldUpdateOperationsInput | $Enums.Recommendation
   text?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  afterReading?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type EvaluationCreateManyUserInput = {
   interviewId: number
   date?: Date | string
+  firstDate?: Date | string | null
   recommendation: $Enums.Recommendation
   text?: string | null
   score?: number | null
+  afterReading?: boolean
 }
 
 export type EvaluationUpdateWithoutUserInput = {
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  firstDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   recommendation?: Prisma.EnumRecommendationFieldUpdateOperationsInput | $Enums.Recommendation
   text?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  afterReading?: Prisma.BoolFieldUpdateOperationsInput | boolean
   interview?: Prisma.InterviewUpdateOneRequiredWithoutEvaluationsNestedInput
   answers?: Prisma.EvaluationAnswerUpdateManyWithoutEvaluationNestedInput
 }
@@ -718,33 +784,41 @@ export type EvaluationUpdateWithoutUserInput = {
 export type EvaluationUncheckedUpdateWithoutUserInput = {
   interviewId?: Prisma.IntFieldUpdateOperationsInput | number
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  firstDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   recommendation?: Prisma.EnumRecommendationFieldUpdateOperationsInput | $Enums.Recommendation
   text?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  afterReading?: Prisma.BoolFieldUpdateOperationsInput | boolean
   answers?: Prisma.EvaluationAnswerUncheckedUpdateManyWithoutEvaluationNestedInput
 }
 
 export type EvaluationUncheckedUpdateManyWithoutUserInput = {
   interviewId?: Prisma.IntFieldUpdateOperationsInput | number
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  firstDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   recommendation?: Prisma.EnumRecommendationFieldUpdateOperationsInput | $Enums.Recommendation
   text?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  afterReading?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type EvaluationCreateManyInterviewInput = {
   userId: number
   date?: Date | string
+  firstDate?: Date | string | null
   recommendation: $Enums.Recommendation
   text?: string | null
   score?: number | null
+  afterReading?: boolean
 }
 
 export type EvaluationUpdateWithoutInterviewInput = {
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  firstDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   recommendation?: Prisma.EnumRecommendationFieldUpdateOperationsInput | $Enums.Recommendation
   text?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  afterReading?: Prisma.BoolFieldUpdateOperationsInput | boolean
   user?: Prisma.UserUpdateOneRequiredWithoutEvaluationsNestedInput
   answers?: Prisma.EvaluationAnswerUpdateManyWithoutEvaluationNestedInput
 }
@@ -752,18 +826,22 @@ export type EvaluationUpdateWithoutInterviewInput = {
 export type EvaluationUncheckedUpdateWithoutInterviewInput = {
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  firstDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   recommendation?: Prisma.EnumRecommendationFieldUpdateOperationsInput | $Enums.Recommendation
   text?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  afterReading?: Prisma.BoolFieldUpdateOperationsInput | boolean
   answers?: Prisma.EvaluationAnswerUncheckedUpdateManyWithoutEvaluationNestedInput
 }
 
 export type EvaluationUncheckedUpdateManyWithoutInterviewInput = {
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   date?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  firstDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   recommendation?: Prisma.EnumRecommendationFieldUpdateOperationsInput | $Enums.Recommendation
   text?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   score?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  afterReading?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 
@@ -802,9 +880,11 @@ export type EvaluationSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   interviewId?: boolean
   userId?: boolean
   date?: boolean
+  firstDate?: boolean
   recommendation?: boolean
   text?: boolean
   score?: boolean
+  afterReading?: boolean
   interview?: boolean | Prisma.InterviewDefaultArgs<ExtArgs>
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
   answers?: boolean | Prisma.Evaluation$answersArgs<ExtArgs>
@@ -816,9 +896,11 @@ export type EvaluationSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   interviewId?: boolean
   userId?: boolean
   date?: boolean
+  firstDate?: boolean
   recommendation?: boolean
   text?: boolean
   score?: boolean
+  afterReading?: boolean
   interview?: boolean | Prisma.InterviewDefaultArgs<ExtArgs>
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["evaluation"]>
@@ -828,9 +910,11 @@ export type EvaluationSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   interviewId?: boolean
   userId?: boolean
   date?: boolean
+  firstDate?: boolean
   recommendation?: boolean
   text?: boolean
   score?: boolean
+  afterReading?: boolean
   interview?: boolean | Prisma.InterviewDefaultArgs<ExtArgs>
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["evaluation"]>
@@ -840,12 +924,14 @@ export type EvaluationSelectScalar = {
   interviewId?: boolean
   userId?: boolean
   date?: boolean
+  firstDate?: boolean
   recommendation?: boolean
   text?: boolean
   score?: boolean
+  afterReading?: boolean
 }
 
-export type EvaluationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "interviewId" | "userId" | "date" | "recommendation" | "text" | "score", ExtArgs["result"]["evaluation"]>
+export type EvaluationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "interviewId" | "userId" | "date" | "firstDate" | "recommendation" | "text" | "score" | "afterReading", ExtArgs["result"]["evaluation"]>
 export type EvaluationInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   interview?: boolean | Prisma.InterviewDefaultArgs<ExtArgs>
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
@@ -873,9 +959,17 @@ export type $EvaluationPayload<ExtArgs extends runtime.Types.Extensions.Internal
     interviewId: number
     userId: number
     date: Date
+    /**
+     * When the author evaluated first. Null: at `date`.
+     */
+    firstDate: Date | null
     recommendation: $Enums.Recommendation
     text: string | null
     score: number | null
+    /**
+     * Whether the author could read evaluations of others before.
+     */
+    afterReading: boolean
   }, ExtArgs["result"]["evaluation"]>
   composites: {}
 }
@@ -1306,9 +1400,11 @@ export interface EvaluationFieldRefs {
   readonly interviewId: Prisma.FieldRef<"Evaluation", 'Int'>
   readonly userId: Prisma.FieldRef<"Evaluation", 'Int'>
   readonly date: Prisma.FieldRef<"Evaluation", 'DateTime'>
+  readonly firstDate: Prisma.FieldRef<"Evaluation", 'DateTime'>
   readonly recommendation: Prisma.FieldRef<"Evaluation", 'Recommendation'>
   readonly text: Prisma.FieldRef<"Evaluation", 'String'>
   readonly score: Prisma.FieldRef<"Evaluation", 'Int'>
+  readonly afterReading: Prisma.FieldRef<"Evaluation", 'Boolean'>
 }
     
 

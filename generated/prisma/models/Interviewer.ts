@@ -42,18 +42,21 @@ export type InterviewerMinAggregateOutputType = {
   tenantId: number | null
   interviewId: number | null
   userId: number | null
+  couldRead: boolean | null
 }
 
 export type InterviewerMaxAggregateOutputType = {
   tenantId: number | null
   interviewId: number | null
   userId: number | null
+  couldRead: boolean | null
 }
 
 export type InterviewerCountAggregateOutputType = {
   tenantId: number
   interviewId: number
   userId: number
+  couldRead: number
   _all: number
 }
 
@@ -74,18 +77,21 @@ export type InterviewerMinAggregateInputType = {
   tenantId?: true
   interviewId?: true
   userId?: true
+  couldRead?: true
 }
 
 export type InterviewerMaxAggregateInputType = {
   tenantId?: true
   interviewId?: true
   userId?: true
+  couldRead?: true
 }
 
 export type InterviewerCountAggregateInputType = {
   tenantId?: true
   interviewId?: true
   userId?: true
+  couldRead?: true
   _all?: true
 }
 
@@ -179,6 +185,7 @@ export type InterviewerGroupByOutputType = {
   tenantId: number
   interviewId: number
   userId: number
+  couldRead: boolean
   _count: InterviewerCountAggregateOutputType | null
   _avg: InterviewerAvgAggregateOutputType | null
   _sum: InterviewerSumAggregateOutputType | null
@@ -208,6 +215,7 @@ export type InterviewerWhereInput = {
   tenantId?: Prisma.IntFilter<"Interviewer"> | number
   interviewId?: Prisma.IntFilter<"Interviewer"> | number
   userId?: Prisma.IntFilter<"Interviewer"> | number
+  couldRead?: Prisma.BoolFilter<"Interviewer"> | boolean
   interview?: Prisma.XOR<Prisma.InterviewScalarRelationFilter, Prisma.InterviewWhereInput>
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
 }
@@ -216,6 +224,7 @@ export type InterviewerOrderByWithRelationInput = {
   tenantId?: Prisma.SortOrder
   interviewId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
+  couldRead?: Prisma.SortOrder
   interview?: Prisma.InterviewOrderByWithRelationInput
   user?: Prisma.UserOrderByWithRelationInput
 }
@@ -228,6 +237,7 @@ export type InterviewerWhereUniqueInput = Prisma.AtLeast<{
   tenantId?: Prisma.IntFilter<"Interviewer"> | number
   interviewId?: Prisma.IntFilter<"Interviewer"> | number
   userId?: Prisma.IntFilter<"Interviewer"> | number
+  couldRead?: Prisma.BoolFilter<"Interviewer"> | boolean
   interview?: Prisma.XOR<Prisma.InterviewScalarRelationFilter, Prisma.InterviewWhereInput>
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
 }, "tenantId_interviewId_userId">
@@ -236,6 +246,7 @@ export type InterviewerOrderByWithAggregationInput = {
   tenantId?: Prisma.SortOrder
   interviewId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
+  couldRead?: Prisma.SortOrder
   _count?: Prisma.InterviewerCountOrderByAggregateInput
   _avg?: Prisma.InterviewerAvgOrderByAggregateInput
   _max?: Prisma.InterviewerMaxOrderByAggregateInput
@@ -250,9 +261,11 @@ export type InterviewerScalarWhereWithAggregatesInput = {
   tenantId?: Prisma.IntWithAggregatesFilter<"Interviewer"> | number
   interviewId?: Prisma.IntWithAggregatesFilter<"Interviewer"> | number
   userId?: Prisma.IntWithAggregatesFilter<"Interviewer"> | number
+  couldRead?: Prisma.BoolWithAggregatesFilter<"Interviewer"> | boolean
 }
 
 export type InterviewerCreateInput = {
+  couldRead?: boolean
   interview: Prisma.InterviewCreateNestedOneWithoutInterviewersInput
   user: Prisma.UserCreateNestedOneWithoutInterviewsInput
 }
@@ -261,9 +274,11 @@ export type InterviewerUncheckedCreateInput = {
   tenantId: number
   interviewId: number
   userId: number
+  couldRead?: boolean
 }
 
 export type InterviewerUpdateInput = {
+  couldRead?: Prisma.BoolFieldUpdateOperationsInput | boolean
   interview?: Prisma.InterviewUpdateOneRequiredWithoutInterviewersNestedInput
   user?: Prisma.UserUpdateOneRequiredWithoutInterviewsNestedInput
 }
@@ -272,22 +287,25 @@ export type InterviewerUncheckedUpdateInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   interviewId?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
+  couldRead?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type InterviewerCreateManyInput = {
   tenantId: number
   interviewId: number
   userId: number
+  couldRead?: boolean
 }
 
 export type InterviewerUpdateManyMutationInput = {
-
+  couldRead?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type InterviewerUncheckedUpdateManyInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   interviewId?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
+  couldRead?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type InterviewerListRelationFilter = {
@@ -310,6 +328,7 @@ export type InterviewerCountOrderByAggregateInput = {
   tenantId?: Prisma.SortOrder
   interviewId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
+  couldRead?: Prisma.SortOrder
 }
 
 export type InterviewerAvgOrderByAggregateInput = {
@@ -322,12 +341,14 @@ export type InterviewerMaxOrderByAggregateInput = {
   tenantId?: Prisma.SortOrder
   interviewId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
+  couldRead?: Prisma.SortOrder
 }
 
 export type InterviewerMinOrderByAggregateInput = {
   tenantId?: Prisma.SortOrder
   interviewId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
+  couldRead?: Prisma.SortOrder
 }
 
 export type InterviewerSumOrderByAggregateInput = {
@@ -421,11 +442,13 @@ export type InterviewerUncheckedUpdateManyWithoutInterviewNestedInput = {
 }
 
 export type InterviewerCreateWithoutUserInput = {
+  couldRead?: boolean
   interview: Prisma.InterviewCreateNestedOneWithoutInterviewersInput
 }
 
 export type InterviewerUncheckedCreateWithoutUserInput = {
   interviewId: number
+  couldRead?: boolean
 }
 
 export type InterviewerCreateOrConnectWithoutUserInput = {
@@ -461,14 +484,17 @@ export type InterviewerScalarWhereInput = {
   tenantId?: Prisma.IntFilter<"Interviewer"> | number
   interviewId?: Prisma.IntFilter<"Interviewer"> | number
   userId?: Prisma.IntFilter<"Interviewer"> | number
+  couldRead?: Prisma.BoolFilter<"Interviewer"> | boolean
 }
 
 export type InterviewerCreateWithoutInterviewInput = {
+  couldRead?: boolean
   user: Prisma.UserCreateNestedOneWithoutInterviewsInput
 }
 
 export type InterviewerUncheckedCreateWithoutInterviewInput = {
   userId: number
+  couldRead?: boolean
 }
 
 export type InterviewerCreateOrConnectWithoutInterviewInput = {
@@ -499,34 +525,42 @@ export type InterviewerUpdateManyWithWhereWithoutInterviewInput = {
 
 export type InterviewerCreateManyUserInput = {
   interviewId: number
+  couldRead?: boolean
 }
 
 export type InterviewerUpdateWithoutUserInput = {
+  couldRead?: Prisma.BoolFieldUpdateOperationsInput | boolean
   interview?: Prisma.InterviewUpdateOneRequiredWithoutInterviewersNestedInput
 }
 
 export type InterviewerUncheckedUpdateWithoutUserInput = {
   interviewId?: Prisma.IntFieldUpdateOperationsInput | number
+  couldRead?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type InterviewerUncheckedUpdateManyWithoutUserInput = {
   interviewId?: Prisma.IntFieldUpdateOperationsInput | number
+  couldRead?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type InterviewerCreateManyInterviewInput = {
   userId: number
+  couldRead?: boolean
 }
 
 export type InterviewerUpdateWithoutInterviewInput = {
+  couldRead?: Prisma.BoolFieldUpdateOperationsInput | boolean
   user?: Prisma.UserUpdateOneRequiredWithoutInterviewsNestedInput
 }
 
 export type InterviewerUncheckedUpdateWithoutInterviewInput = {
   userId?: Prisma.IntFieldUpdateOperationsInput | number
+  couldRead?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type InterviewerUncheckedUpdateManyWithoutInterviewInput = {
   userId?: Prisma.IntFieldUpdateOperationsInput | number
+  couldRead?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 
@@ -535,6 +569,7 @@ export type InterviewerSelect<ExtArgs extends runtime.Types.Extensions.InternalA
   tenantId?: boolean
   interviewId?: boolean
   userId?: boolean
+  couldRead?: boolean
   interview?: boolean | Prisma.InterviewDefaultArgs<ExtArgs>
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["interviewer"]>
@@ -543,6 +578,7 @@ export type InterviewerSelectCreateManyAndReturn<ExtArgs extends runtime.Types.E
   tenantId?: boolean
   interviewId?: boolean
   userId?: boolean
+  couldRead?: boolean
   interview?: boolean | Prisma.InterviewDefaultArgs<ExtArgs>
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["interviewer"]>
@@ -551,6 +587,7 @@ export type InterviewerSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.E
   tenantId?: boolean
   interviewId?: boolean
   userId?: boolean
+  couldRead?: boolean
   interview?: boolean | Prisma.InterviewDefaultArgs<ExtArgs>
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["interviewer"]>
@@ -559,9 +596,10 @@ export type InterviewerSelectScalar = {
   tenantId?: boolean
   interviewId?: boolean
   userId?: boolean
+  couldRead?: boolean
 }
 
-export type InterviewerOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "interviewId" | "userId", ExtArgs["result"]["interviewer"]>
+export type InterviewerOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "interviewId" | "userId" | "couldRead", ExtArgs["result"]["interviewer"]>
 export type InterviewerInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   interview?: boolean | Prisma.InterviewDefaultArgs<ExtArgs>
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
@@ -585,6 +623,10 @@ export type $InterviewerPayload<ExtArgs extends runtime.Types.Extensions.Interna
     tenantId: number
     interviewId: number
     userId: number
+    /**
+     * Whether evaluations of others were there, for every member to read, before the interviewer joined.
+     */
+    couldRead: boolean
   }, ExtArgs["result"]["interviewer"]>
   composites: {}
 }
@@ -1013,6 +1055,7 @@ export interface InterviewerFieldRefs {
   readonly tenantId: Prisma.FieldRef<"Interviewer", 'Int'>
   readonly interviewId: Prisma.FieldRef<"Interviewer", 'Int'>
   readonly userId: Prisma.FieldRef<"Interviewer", 'Int'>
+  readonly couldRead: Prisma.FieldRef<"Interviewer", 'Boolean'>
 }
     
 

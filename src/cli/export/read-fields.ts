@@ -32,14 +32,16 @@ const READERS: Readonly<Partial<Record<Kind, ReadFields>>> = {
       page,
       rows.flatMap(({ step }) => step?.processId ?? []),
     );
-    return rows.map(({ id, step, evaluations }) => {
+    return rows.map(({ id, step, interviewers, evaluations }) => {
       const { step_name: name, ...place } = step ? stepOf(step) : {};
-      const given = evaluations.map(({ userId, date, recommendation, text, score, answers }) => ({
-        ...known({ user: referTo('user', userId), date, recommendation, text }),
+      const given = evaluations.map(({ userId, date, firstDate, afterReading, recommendation, text, score, answers }) => ({
+        ...known({ user: referTo('user', userId), date, first_date: firstDate, after_reading: afterReading || null }),
+        ...known({ recommendation, text }),
         score,
         answers: answers.map(answerOf),
       }));
-      return [id, { step: step && { name, ...place }, evaluations: given }];
+      const readers = interviewers.map(({ userId }) => referTo('user', userId));
+      return [id, { step: step && { name, ...place }, ...(readers.length > 0 && { could_read: readers }), evaluations: given }];
     });
   },
   async document({ transaction: { sql }, tenantId }, ids) {
@@ -65,9 +67,11 @@ const readContents = createRead('DocumentContent', {});
 
 const inInterviews = {
   step: true,
+  interviewers: { select: { userId: true }, orderBy: { userId: 'asc' } },
   evaluations: { include: { answers }, orderBy: { userId: 'asc' } },
 } as const;
-const readInterviews = createRead('Interview', { include: inInterviews }, {}, 'shown');
+const whoCouldRead = { interviewers: (alias: string) => `${alias}."could_read"` };
+const readInterviews = createRead('Interview', { include: inInterviews }, whoCouldRead, 'shown');
 
 type Application = ShownRow<'Application', { include: typeof inApplications }>;
 type AnswerRow = Pick<Application['submissions'][number]['answers'][number], 'question' | 'text'> & {

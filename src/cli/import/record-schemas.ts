@@ -234,7 +234,7 @@ const answers = object(['questionnaire', 'date', 'answers'], {
 
 const evaluation = object(['user', 'date', 'recommendation'], {
   ...pointers('user'),
-  ...all(field, 'Evaluation', 'date', 'recommendation'),
+  ...all(field, 'Evaluation', 'date', 'first_date', 'after_reading', 'recommendation'),
   text: contractField('EvaluationRequest', 'text'),
   score: field('Evaluation', 'score'),
   answers: givenAnswers,
@@ -334,6 +334,7 @@ const SCHEMAS = {
     step: object(['name'], { name: named('ProcessStep', 'name'), rank }),
     ...pointers('questionnaire'),
     interviewers: storedIn('interviewer', 'user_id', set(pointer('user'))),
+    could_read: set(pointer('user')),
     evaluations: list(evaluation),
     reason: contractField('InterviewStatusRequest', 'reason'),
     external_id: contractField('InterviewRequest', 'external_id'),

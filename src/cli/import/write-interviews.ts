@@ -48,11 +48,18 @@ export const writeInterviews: Writer<'interview'> = async (attempt, entries) => 
   refuseBeyond(attempt, adopted, held, MAX_INTERVIEWS);
   const saved = await saveEntries(attempt, 'interview', adopted, ({ line }) => ({ step_id: stepIds.get(line) }));
   const parts = saved.flatMap(({ line, id }) => (evaluations.get(line) ?? []).map((each) => placed(line, id, each)));
+  const readers = saved.flatMap(({ line, id, record }) =>
+    (record.could_read ?? []).map((user) => ({
+      line,
+      row: { interview_id: id, user_id: attempt.rowOf('user', user), could_read: true },
+    })),
+  );
   const of = ['tenant_id', 'interview_id', 'user_id'];
   const keyed = (name: 'interviewer' | 'evaluation' | 'answers' | 'choices'): readonly Part[] =>
     parts.flatMap((part) => part[name]);
   // who has evaluated took part
   await saveKeyed(attempt, 'interviewer', of, keyed('interviewer'));
+  await saveKeyed(attempt, 'interviewer', of, readers);
   await saveKeyed(attempt, 'evaluation', of, keyed('evaluation'));
   await saveKeyed(attempt, 'evaluation_answer', [...of, 'question_id'], keyed('answers'));
   await deleteFormerChoices(attempt, saved, keyed('answers'), keyed('choices'));
@@ -151,6 +158,8 @@ async function refuseEvaluations(attempt: Attempt, entries: readonly Entry<'inte
           key: { user_id: rowOf('user', given.user) },
           row: {
             date: instantOf(given.date),
+            first_date: typeof given.first_date === 'string' ? instantOf(given.first_date) : null,
+            after_reading: given.after_reading ?? false,
             recommendation: given.recommendation,
             text,
             score: answers.length > 0 ? score : null,

@@ -6,7 +6,7 @@ import { checkAnswers, scoreAnswers, type GivenAnswer } from '../questionnaires/
 import { readQuestions } from '../questionnaires/service.ts';
 import { cleanMarkup, MARKUP_DETAILS } from '../sanitise.ts';
 import { recordHappening } from '../record-selection.ts';
-import { holdInterview } from './hold.ts';
+import { holdInterview, type HeldInterview } from './hold.ts';
 
 type GivenEvaluation = {
   readonly interviewId: number;
@@ -27,7 +27,8 @@ export async function submitEvaluation(
 ): Promise<void> {
   const { prisma, sql } = write;
   const { interview, application } = await holdInterview(write, caller, interviewId);
-  if (!interview.interviewers.some(({ userId }) => userId === caller.id)) {
+  const interviewer = interview.interviewers.find(({ userId }) => userId === caller.id);
+  if (interviewer === undefined) {
     const detail = 'Only the interviewers of an interview evaluate it.';
     throw new Problem({ code: 'forbidden', detail });
   }
@@ -49,7 +50,8 @@ export async function submitEvaluation(
   const score = answers.length === 0 ? null : scoreAnswers(questions, answers);
   const own = { tenantId: caller.tenantId, interviewId, userId: caller.id };
   await prisma.evaluation.deleteMany({ where: own });
-  await prisma.evaluation.createMany({ data: [{ ...own, date: now, recommendation, text: cleaned.text, score }] });
+  const version = versionOf(caller, interviewer, interview.evaluations);
+  await prisma.evaluation.createMany({ data: [{ ...own, ...version, date: now, recommendation, text: cleaned.text, score }] });
   await prisma.evaluationAnswer.createMany({
     data: answers.map(({ questionId, text: answer }) => ({ ...own, questionId, text: answer })),
   });
@@ -57,4 +59,18 @@ export async function submitEvaluation(
     data: answers.flatMap(({ questionId, choices }) => choices.map(({ id }) => ({ ...own, questionId, choiceId: id }))),
   });
   await recordHappening(write, caller, 'EvaluationSubmit', interview, `Interview ${interviewId} evaluated`, now);
+}
+
+/**
+ * When the author evaluated first, and whether evaluations of others were visible before this one: to
+ * an interviewer who joined when there were some, and to the author of an earlier evaluation.
+ */
+function versionOf(
+  caller: Caller,
+  { couldRead }: HeldInterview['interviewers'][number],
+  evaluations: HeldInterview['evaluations'],
+): { readonly firstDate: Date | null; readonly afterReading: boolean } {
+  const former = evaluations.find(({ userId }) => userId === caller.id);
+  if (former === undefined) return { firstDate: null, afterReading: couldRead };
+  return { firstDate: former.firstDate ?? former.date, afterReading: former.afterReading || evaluations.length > 1 };
 }

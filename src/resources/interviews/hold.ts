@@ -8,8 +8,8 @@ import { holdApplication, type ChangeableApplication } from '../applications/acc
 
 const held = {
   include: {
-    interviewers: { select: { userId: true }, orderBy: { userId: 'asc' } },
-    evaluations: { select: { userId: true } },
+    interviewers: { select: { userId: true, couldRead: true }, orderBy: { userId: 'asc' } },
+    evaluations: { select: { userId: true, date: true, firstDate: true, afterReading: true } },
   },
 } satisfies Prisma.InterviewDefaultArgs;
 

@@ -77,6 +77,10 @@ const presentInterviewer = (
 const presentEvaluation = (row: InterviewRow['evaluations'][number]): Schema<'Evaluation'> => ({
   user: presentUser(row.user),
   date: formatInstant(row.date),
+  ...optionalFields<Schema<'Evaluation'>>({
+    first_date: row.firstDate && formatInstant(row.firstDate),
+    after_reading: row.afterReading || undefined,
+  }),
   recommendation: row.recommendation,
   ...optionalFields<Schema<'Evaluation'>>({ text: row.text, score: row.score }),
   answers: { items: row.answers.map(({ question, ...answer }) => presentAnswer({ ...question, answers: [answer] })) },

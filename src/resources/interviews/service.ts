@@ -43,6 +43,8 @@ const shown = {
       select: {
         userId: true,
         date: true,
+        firstDate: true,
+        afterReading: true,
         recommendation: true,
         text: true,
         score: true,

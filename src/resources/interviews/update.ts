@@ -42,7 +42,7 @@ export async function updateInterview(
   const { status } = interview;
   requireExpectedDate(interview, expectedDate, { code: 'stale_resource', id, status });
   const timeZone = details.timeZone === null ? await readTimeZone(write, caller) : details.timeZone;
-  const { interviewers, evaluations: _, ...row } = interview;
+  const { interviewers, evaluations, ...row } = interview;
   const columns = changedColumns(row, { ...details, timeZone });
   const present = interviewers.map(({ userId }) => userId);
   const changed = { ...interview, ...columns };
@@ -61,7 +61,8 @@ export async function updateInterview(
   const removed = interviewerIds === undefined ? [] : present.filter((userId) => !interviewerIds.includes(userId));
   if (Object.keys(columns).length + added.length + removed.length > 0) {
     await prisma.interviewer.deleteMany({ where: { tenantId, interviewId: id, userId: { in: removed } } });
-    await prisma.interviewer.createMany({ data: added.map((userId) => ({ tenantId, interviewId: id, userId })) });
+    const couldRead = evaluations.length > 0;
+    await prisma.interviewer.createMany({ data: added.map((userId) => ({ tenantId, interviewId: id, userId, couldRead })) });
     const where = { tenantId_id: { tenantId, id } };
     // also for interviewers alone: the update dates the interview
     await prisma.interview.update({ where, data: { ...columns, status }, select: { id: true } });

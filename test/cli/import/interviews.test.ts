@@ -108,6 +108,17 @@ test('an interview stays with its application', async () => {
   ]);
 });
 
+test('what is known of reading goes in and comes out: of evaluations, and of interviewers who joined late', async () => {
+  const evaluation = { ...EVALUATION, first_date: '2026-03-06T11:00:00.000Z', after_reading: true };
+  const late = anInterview({ could_read: ['amara'], evaluations: [evaluation] });
+  expect(await desk.bring(tenantId, [late])).toMatchObject({ created: 1, refused: 0 });
+  const [interview] = await interviews();
+  expect(interview?.interviewers.map(({ couldRead }) => couldRead).toSorted()).toEqual([false, true]);
+  expect(interview?.evaluations).toMatchObject([{ firstDate: new Date('2026-03-06T11:00:00Z'), afterReading: true }]);
+  expect(JSON.parse(await desk.giveOut(tenantId, '--kind', 'interview'))).toEqual(late);
+  expect(await desk.bring(tenantId, [late])).toMatchObject({ unchanged: 1 });
+});
+
 test('an application has at most 100 interviews; one that is there can be changed', async () => {
   const line = (number: number, title: string) => ({
     kind: 'interview',

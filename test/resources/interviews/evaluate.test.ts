@@ -7,14 +7,16 @@ import { aRoom, type Room } from './room.ts';
 
 const NOW = new Date('2026-12-01T15:10:00.000Z');
 
+let now = NOW;
 let service: Service;
 let room: Room;
 let interview: Awaited<ReturnType<typeof anInterview>>;
 let address: string;
 
-beforeAll(async () => void (service = await startService({}, () => NOW)));
+beforeAll(async () => void (service = await startService({}, () => now)));
 afterAll(() => service.close());
 beforeEach(async () => {
+  now = NOW;
   room = await aRoom(service);
   interview = await anInterview(service.prisma, room.application, [room.jonas, room.zoe, room.reader], {
     questionnaireId: room.questionnaire.id,
@@ -204,5 +206,84 @@ describe('"Blind until given"', () => {
     await anInterview(service.prisma, room.application, [room.jonas]);
     expect((await seen(room.jonas.client)).counts).toBeUndefined();
     expect((await seen(room.client)).counts).toEqual({ ...NO_COUNTS, yes: 1 });
+  });
+});
+
+describe('`after_reading`: evaluations of others were visible to the author before', () => {
+  const LATER = new Date('2026-12-01T16:00:00.000Z');
+  /** What is said of each author's evaluation, as one who sees all reads it. */
+  const marks = async () => {
+    const { body } = await room.client.get(address);
+    type Mark = { readonly user: { readonly id: number }; readonly first_date?: string; readonly after_reading?: boolean };
+    return new Map(body.evaluations.items.map((each: Mark) => [each.user.id, [each.after_reading, each.first_date]]));
+  };
+  const setInterviewers = (...users: readonly { readonly id: number }[]) =>
+    room.client.post(address, { interviewer_ids: users.map(({ id }) => id) });
+
+  test('not of first ones, given blind, in whatever order', async () => {
+    await evaluate(room.jonas.client);
+    await evaluate(room.zoe.client);
+    await evaluate(room.reader.client);
+    expect([...(await marks()).values()]).toEqual(Array(3).fill([undefined, undefined]));
+  });
+
+  test('of one that replaces an earlier one, once others have evaluated; the date of the first one is kept', async () => {
+    await evaluate(room.jonas.client);
+    now = LATER;
+    await evaluate(room.jonas.client, { recommendation: 'NO' });
+    expect((await marks()).get(room.jonas.id)).toEqual([undefined, NOW.toISOString()]);
+    await evaluate(room.zoe.client);
+    now = new Date('2026-12-02T08:00:00.000Z');
+    const { body } = await evaluate(room.jonas.client, { recommendation: 'STRONG_NO' });
+    expect(body.evaluations.items[0]).toMatchObject({
+      date: now.toISOString(),
+      first_date: NOW.toISOString(),
+      after_reading: true,
+    });
+    expect((await marks()).get(room.zoe.id)).toEqual([undefined, undefined]);
+  });
+
+  test('of an interviewer whom a colleague puts in when there are evaluations, who could read them as everybody could', async () => {
+    await setInterviewers(room.jonas, room.zoe);
+    await evaluate(room.jonas.client);
+    const later = await room.member();
+    expect((await later.client.get(address)).body.evaluations.items).toHaveLength(1);
+    await setInterviewers(room.jonas, room.zoe, later);
+    expect((await later.client.get(address)).body).toMatchObject({ evaluations: { items: [] }, hidden_evaluations: 1 });
+    await evaluate(later.client);
+    await evaluate(room.zoe.client);
+    expect(await marks()).toEqual(
+      new Map([
+        [room.jonas.id, [undefined, undefined]],
+        [room.zoe.id, [undefined, undefined]],
+        [later.id, [true, undefined]],
+      ]),
+    );
+  });
+
+  test('of one who is taken out by a colleague and put in again', async () => {
+    await evaluate(room.jonas.client);
+    await setInterviewers(room.jonas);
+    await setInterviewers(room.jonas, room.zoe);
+    await evaluate(room.zoe.client);
+    await evaluate(room.zoe.client);
+    expect((await marks()).get(room.zoe.id)).toEqual([true, NOW.toISOString()]);
+  });
+
+  test('not of one who joins before the first evaluation', async () => {
+    await setInterviewers(room.jonas);
+    await setInterviewers(room.jonas, room.zoe);
+    await evaluate(room.jonas.client);
+    await evaluate(room.zoe.client);
+    expect((await marks()).get(room.zoe.id)).toEqual([undefined, undefined]);
+  });
+
+  test('of one who is put in while the first evaluation is given, where that was first', async () => {
+    await setInterviewers(room.jonas);
+    const [given, joined] = await Promise.all([evaluate(room.jonas.client), setInterviewers(room.jonas, room.zoe)]);
+    expect([given.status, joined.status]).toEqual([200, 200]);
+    const last = (await room.history()).at(-1)?.action;
+    await evaluate(room.zoe.client);
+    expect((await marks()).get(room.zoe.id)).toEqual([last === 'INTERVIEW' ? true : undefined, undefined]);
   });
 });
