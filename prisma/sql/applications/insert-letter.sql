@@ -4,7 +4,7 @@
 -- @param {Int} $2:applicationId
 -- @param {Int} $3:candidateId
 -- @param {Int} $4:organisationId of the job
--- @param {Int} $5:templateId
+-- @param {Int} $5:templateId? null: without a template
 -- @param {Int} $6:userId who sends it
 -- @param {DateTime} $7:date
 -- @param {String} $8:subject

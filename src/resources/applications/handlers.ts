@@ -132,8 +132,8 @@ export function createApplicationHandlers(parts: HandlerParts) {
     },
     addStepChange: async ({ body, caller, write, self }) => {
       const change = { applicationId: body.application_id, stepId: body.process_step_id };
-      const { application, changeId } = await addStepChange(write, caller, change, now());
-      return presentStepChanged(changeId, presentApplicationActions(application, caller, links), self, links);
+      const { application, ...changed } = await addStepChange(write, caller, change, now());
+      return presentStepChanged(changed, presentApplicationActions(application, caller, links), self, links);
     },
     rejectApplication: async ({ path, body, caller, write, self }) => {
       const rejected = await rejectApplication(write, caller, rejectionOf(path.applicationid, body), now());
@@ -190,6 +190,7 @@ const advanceOf = (applicationId: number, body: ApiRequest<'advanceStep'>['body'
 const rejectionOf = (applicationId: number, body: ApiRequest<'rejectApplication'>['body']): Rejection => ({
   ...advanceOf(applicationId, body),
   reasonId: body.rejection_reason_id,
+  cancelsInterviews: body.cancel_interviews ?? false,
   templateId: body.template_id,
   subject: body.subject,
   message: body.message,

@@ -21,7 +21,9 @@ import type { Caller } from '../../auth/caller.ts';
 import { countRecommendations } from '../interviews/blind.ts';
 import { presentApplicationActions } from './actions.ts';
 import type { ReadyItems } from './item-cache.ts';
+import type { StillOpen } from './still-open.ts';
 import type { Rejected } from './reject.ts';
+import type { StepChanged } from './step-changes.ts';
 import type { ApplicationDetailRow, ApplicationRow } from './service.ts';
 import type { EmailOrder, SentEmail } from './send-email.ts';
 import type { EnteredStep } from './steps.ts';
@@ -206,7 +208,7 @@ export const presentAdvance = (
 /** The answer of `reject`. */
 export const presentRejected = (
   applicationId: number,
-  { step, reason, email }: Rejected,
+  { step, reason, email, stillOpen }: Rejected,
   self: string,
   links: Links,
 ): Schema<'RejectResult'> => ({
@@ -218,7 +220,11 @@ export const presentRejected = (
   outcome: 'REJECTED',
   ...optionalFields<Schema<'RejectResult'>>({ rejection_reason: reason && presentRejectionReasonReference(reason) }),
   change_id: step.changeId,
-  ...optionalFields<Schema<'RejectResult'>>({ email_id: email?.id, message_id: email?.messageId }),
+  ...optionalFields<Schema<'RejectResult'>>({
+    email_id: email?.id,
+    message_id: email?.messageId,
+    still_open: stillOpen && presentStillOpen(stillOpen, links),
+  }),
 });
 
 /** The answer of `score`. */
@@ -268,7 +274,7 @@ export const presentSentEmail = (
 
 /** The answer of `POST /step`. */
 export const presentStepChanged = (
-  changeId: number,
+  { changeId, stillOpen }: StepChanged,
   actions: Schema<'Action'>[],
   self: string,
   links: Links,
@@ -276,6 +282,13 @@ export const presentStepChanged = (
   ...presentChanged(actions, self, links),
   _schema: links.schema('StepChangeResult'),
   change_id: changeId,
+  ...optionalFields<Schema<'StepChangeResult'>>({ still_open: stillOpen && presentStillOpen(stillOpen, links) }),
+});
+
+/** What still goes on in an application that has ended. */
+export const presentStillOpen = ({ interviewIds, offerIds }: StillOpen, links: Links): Schema<'StillOpen'> => ({
+  interviews: { items: interviewIds.map((id) => ({ _self: links.interview(id), id })) },
+  offers: { items: offerIds.map((id) => ({ _self: links.offer(id), id })) },
 });
 
 const presentStepChange = ({ step, date, user }: ApplicationRow['stepChanges'][number]): Schema<'ApplicationStep'> => ({

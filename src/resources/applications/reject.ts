@@ -13,7 +13,10 @@ import type { Sql } from '../../database/sql.ts';
 import type { Write } from '../../database/write.ts';
 import { ERASED, faultIf, invalid, type Fault } from '../../core/problem.ts';
 import type { LetterTexts } from '../templates/letter.ts';
+import { cancelInterviews } from '../interviews/cancel.ts';
+import { writeCancellations } from '../interviews/letter.ts';
 import { writeNamedLetter, type LetterOrder } from './named-letter.ts';
+import { readStillOpen, type StillOpen } from './still-open.ts';
 import { queueLetter, type SentEmail } from './send-email.ts';
 import { moveHeld } from './step-changes.ts';
 import { chooseRejection, type EnteredStep } from './steps.ts';
@@ -24,6 +27,8 @@ export type Rejection = LetterOrder & {
   /** Undefined: the first step by rank that rejects. */
   readonly targetStepId: number | undefined;
   readonly reasonId: number | undefined;
+  /** Whether interviews that are to take place are cancelled. */
+  readonly cancelsInterviews: boolean;
   readonly organisationId: number | undefined;
 };
 
@@ -33,11 +38,13 @@ export type Rejected = {
   readonly step: EnteredStep;
   readonly reason: Reason | undefined;
   readonly email: SentEmail | undefined;
+  readonly stillOpen: StillOpen | undefined;
 };
 
 /**
  * Moves an application that is still on the expected step to a step that rejects, and queues the
- * letter, in one transaction. `stale_step` when it has moved; faults of the body when it has ended
+ * letter, in one transaction. Where interviews are cancelled, letters take them out of calendars: that of
+ * the rejection one of them. `stale_step` when it has moved; faults of the body when it has ended
  * already, and for a step, a reason or a letter that is refused.
  */
 export async function rejectApplication(write: Write, caller: Caller, rejection: Rejection, now: Date): Promise<Rejected> {
@@ -49,8 +56,13 @@ export async function rejectApplication(write: Write, caller: Caller, rejection:
   requireExpectedStep(application, rejection.expectedStepId);
   const { target, reason, letter } = await checked(application, caller, rejection, named);
   const step = await moveHeld(write, caller, application, target.id, now, reason?.id);
-  const email = letter && (await queueLetter(write, caller, application, letter.templateId, letter, now));
-  return { step, reason, email };
+  const cancelled = rejection.cancelsInterviews ? await cancelInterviews(write, caller, { applicationId }, now) : [];
+  const [first, ...others] = await writeCancellations(write, caller, application, cancelled, now);
+  const email =
+    letter && (await queueLetter(write, caller, application, letter.templateId, { ...letter, calendar: first?.calendar }, now));
+  const rest = letter || !first ? others : [first, ...others];
+  for (const cancellation of rest) await queueLetter(write, caller, application, null, cancellation, now);
+  return { step, reason, email, stillOpen: await readStillOpen(write.sql, application, step) };
 }
 
 /** The step, the reason and the letter of a rejection. Throws all faults at once. */

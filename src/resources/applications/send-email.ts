@@ -84,7 +84,7 @@ export async function queueLetter(
   write: Write,
   caller: Caller,
   { tenantId, id, candidateId, job }: ChangeableApplication,
-  templateId: number,
+  templateId: number | null,
   letter: Letter,
   now: Date,
 ): Promise<SentEmail> {

@@ -13,6 +13,7 @@ import {
   staleStep,
   type ChangeableApplication,
 } from './access.ts';
+import { readStillOpen, type StillOpen } from './still-open.ts';
 import { chooseTarget, describeSteps, type EnteredStep } from './steps.ts';
 
 export type Advance = {
@@ -57,6 +58,8 @@ async function refuse(sql: Sql, caller: Caller, order: Advance): Promise<never> 
   throw staleStep(application);
 }
 
+export type StepChanged = { readonly changeId: number; readonly stillOpen: StillOpen | undefined };
+
 /**
  * Moves an application to any step of its process, also the current one. Always adds a step change.
  */
@@ -65,7 +68,7 @@ export async function addStepChange(
   caller: Caller,
   { applicationId, stepId }: { readonly applicationId: number; readonly stepId: number },
   now: Date,
-): Promise<{ readonly application: ChangeableApplication; readonly changeId: number }> {
+): Promise<StepChanged & { readonly application: ChangeableApplication }> {
   // locked, so that the event names the step that it leaves
   const application = await lockApplication(write.sql, caller, applicationId);
   if (application === undefined) throw invalid([{ field: 'application_id', code: 'not_found' }]);
@@ -77,7 +80,8 @@ export async function addStepChange(
       { field: 'process_step_id', code: 'not_in_process', detail: describeSteps(job.process.steps.map(({ id }) => id)) },
     ]);
   const { changeId } = await moveHeld(write, caller, application, stepId, now);
-  return { application: { ...application, currentStep: step, currentStepId: step.id }, changeId };
+  const stillOpen = await readStillOpen(write.sql, application, step);
+  return { application: { ...application, currentStep: step, currentStepId: step.id }, changeId, stillOpen };
 }
 
 /** Moves an application that is locked to any step of its process. */

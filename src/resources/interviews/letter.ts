@@ -5,7 +5,7 @@ import { isTimeZone } from '../../contract/formats.ts';
 import type { Write } from '../../database/write.ts';
 import type { ChangeableApplication } from '../applications/access.ts';
 import { writeNamedLetter, type LetterOrder, type NamedLetter } from '../applications/named-letter.ts';
-import { queueLetter, templateFor } from '../applications/send-email.ts';
+import { queueLetter, templateFor, writeLetter, type Letter } from '../applications/send-email.ts';
 import { writeCalendar } from './calendar.ts';
 import type { INTERVIEW_KEYWORDS } from '../templates/keywords.ts';
 
@@ -43,6 +43,34 @@ export async function sendInterviewLetter(
   const calendar = appointmentOf(application, interview, caller.email, known, now);
   return (await queueLetter(write, caller, application, letter.templateId, { ...letter, calendar }, now)).id;
 }
+
+/** Letters that take back what calendars have of cancelled interviews; none to a candidate without an address. */
+export async function writeCancellations(
+  write: Write,
+  caller: Caller,
+  application: ChangeableApplication,
+  interviews: readonly Appointed[],
+  now: Date,
+): Promise<readonly Letter[]> {
+  if (interviews.length === 0) return [];
+  const appointments = new Map((await readAppointments(write, application)).map((each) => [each.uid, each]));
+  const letters = interviews.map(async (interview): Promise<readonly Letter[]> => {
+    const known = appointments.get(uidOf(application, interview));
+    const calendar = appointmentOf(application, interview, caller.email, known, now);
+    if (calendar === undefined) return [];
+    const letter = await writeLetter(application, caller, NO_TEXTS, CROSSED_OUT, keywordsOf(interview));
+    return 'faults' in letter ? [] : [{ ...letter, calendar }];
+  });
+  return (await Promise.all(letters)).flat();
+}
+
+const NO_TEXTS = { subject: undefined, message: undefined };
+
+/** In no language, because the caller has chosen no words. */
+const CROSSED_OUT = {
+  subject: '✕ {{interview.title}}',
+  message: '<p>✕ {{interview.title}}<br>✕ {{interview.starts}}</p>',
+};
 
 const readAppointments = ({ sql }: Write, { tenantId, id: applicationId }: ChangeableApplication) =>
   findAppointments(sql, { tenantId, applicationId });

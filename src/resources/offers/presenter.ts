@@ -4,6 +4,7 @@ import type { Links } from '../../contract/links.ts';
 import type { Schema } from '../../contract/v1.ts';
 import { formatDay, formatInstant } from '../../core/dates.ts';
 import { optionalFields } from '../../core/optional-fields.ts';
+import { presentStillOpen } from '../applications/presenter.ts';
 import { presentContractType } from '../jobs/presenter.ts';
 import { presentPay } from '../pay.ts';
 import {
@@ -16,6 +17,7 @@ import {
   type PageView,
 } from '../references.ts';
 import type { OfferRow } from './service.ts';
+import type { OfferMoved } from './status.ts';
 import { nextStatuses } from './transitions.ts';
 
 export const presentOfferPage = (rows: readonly OfferRow[], caller: Caller, page: PageView): Schema<'OfferCollection'> => ({
@@ -61,11 +63,15 @@ function presentOfferActions({ id, status, organisationId, application }: OfferR
 /** The answer to a change of the status. */
 export const presentOfferMoved = (
   row: OfferRow,
-  { emailId, changeId }: { readonly emailId: number | undefined; readonly changeId: number | undefined },
+  { emailId, changeId, stillOpen }: OfferMoved,
   caller: Caller,
   links: Links,
 ): Schema<'OfferStatusResult'> => ({
   ...presentOffer(row, caller, links),
   _schema: links.schema('OfferStatusResult'),
-  ...optionalFields<Schema<'OfferStatusResult'>>({ email_id: emailId, change_id: changeId }),
+  ...optionalFields<Schema<'OfferStatusResult'>>({
+    email_id: emailId,
+    change_id: changeId,
+    still_open: stillOpen && presentStillOpen(stillOpen, links),
+  }),
 });

@@ -6,6 +6,7 @@ import { listOf } from '../../core/wording.ts';
 import type { Write } from '../../database/write.ts';
 import { ENDED, requireExpectedStep, type ChangeableApplication } from '../applications/access.ts';
 import { writeNamedLetter, type LetterOrder } from '../applications/named-letter.ts';
+import { readStillOpen, type StillOpen } from '../applications/still-open.ts';
 import { queueLetter, readTemplate, templateFor } from '../applications/send-email.ts';
 import { moveHeld } from '../applications/step-changes.ts';
 import { chooseHire } from '../applications/steps.ts';
@@ -25,8 +26,12 @@ export type StatusChange = LetterOrder & {
   readonly hire: { readonly expectedStepId: number; readonly targetStepId: number | undefined } | undefined;
 };
 
-/** What a change of the status did besides: the letter that it queued, the step change of a hire. */
-type OfferMoved = { readonly emailId: number | undefined; readonly changeId: number | undefined };
+/** What a change of the status did besides: the letter that it queued, the step change of a hire and what goes on after it. */
+export type OfferMoved = {
+  readonly emailId: number | undefined;
+  readonly changeId: number | undefined;
+  readonly stillOpen: StillOpen | undefined;
+};
 
 /** How the history calls a new status; no figures, because readers see it. */
 const TEXTS: Readonly<Record<OfferStatus, string>> = {
@@ -53,13 +58,14 @@ export async function changeOfferStatus(write: Write, caller: Caller, change: St
   if (status === 'APPROVED') requireAdminIn(caller, offer.organisationId);
   if (offer.status !== expected)
     throw new Problem({ code: 'stale_resource', id: offer.id, modificationDate: offer.modifiedAt, status: offer.status });
-  if (offer.status === status) return { emailId: undefined, changeId: undefined };
+  if (offer.status === status) return { emailId: undefined, changeId: undefined, stillOpen: undefined };
   if (hire !== undefined && status === 'ACCEPTED') requireExpectedStep(application, hire.expectedStepId);
   const { columns, letter, target } = await checked(write, caller, change, template, offer, application, now);
   await writeOffer(write, caller, offer, columns, TEXTS[status], now);
   const step = target && (await moveHeld(write, caller, application, target.id, now));
   const email = letter && (await queueLetter(write, caller, application, letter.templateId, letter, now));
-  return { emailId: email?.id, changeId: step?.changeId };
+  const stillOpen = step && (await readStillOpen(write.sql, application, step));
+  return { emailId: email?.id, changeId: step?.changeId, stillOpen };
 }
 
 /** The new columns, the letter and the step of a hire. Throws all faults at once. */

@@ -72,6 +72,7 @@ const answered = (changeId: number | undefined) => ({
   rank: desk.steps.rejected.rank,
   outcome: 'REJECTED',
   change_id: changeId,
+  still_open: { interviews: { items: [] }, offers: { items: [] } },
 });
 
 describe('"200: `_status, application_id, step_id, step_name, rank, outcome, rejection_reason`, and `email_id` where a mail was queued"', () => {

@@ -185,6 +185,7 @@ const MOST: Readonly<Record<string, number>> = {
   replayWebhookTask: 6,
   publishJob: 6,
   eraseCandidate: 38,
+  rejectApplication: 6,
   addOffer: 7,
   updateOffer: 9,
   changeOfferStatus: 9,
