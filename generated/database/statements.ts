@@ -103,6 +103,25 @@ LEFT JOIN "rejection_reason" AS r ON r."tenant_id" = $1::int AND r."id" = coales
 LEFT JOIN "template" AS t ON t."tenant_id" = $1::int AND t."id" = coalesce($5::int, 0) AND t."organisation_id" = p."organisation_id"
 WHERE p."tenant_id" = $1::int AND p."organisation_id" = ANY ($2::int[]) AND p."id" = $3::int`, [tenantId, organisationIds, applicationId, reasonId, templateId]);
 
+/** What still goes on in an application: interviews that are to take place, and offers with one of these statuses.
+ *
+ * prisma/sql/applications/find-still-open.sql
+ */
+export const findStillOpen = (sql: Sql, { tenantId, applicationId, offerStatuses }: {
+  readonly tenantId: number;
+  readonly applicationId: number;
+  readonly offerStatuses: readonly string[];
+}): Promise<readonly {
+  readonly kind: string;
+  readonly id: number;
+}[]> =>
+  sql(`SELECT 'interview' AS "kind", "id" FROM "interview"
+WHERE "tenant_id" = $1::int AND "application_id" = $2::int AND "status" = 'SCHEDULED'
+UNION ALL
+SELECT 'offer', "id" FROM "offer"
+WHERE "tenant_id" = $1::int AND "application_id" = $2::int AND "status" = ANY ($3::text[]::"OfferStatus"[])
+ORDER BY "kind", "id"`, [tenantId, applicationId, offerStatuses]);
+
 /** Writes a new application with its first step, history and event. The caller holds the lock of the
  * job. No row when the process of the job has no such step. The INSERTs read no table, so that Citus
  * takes their ids from the coordinator.
@@ -181,7 +200,7 @@ export const insertLetter = (sql: Sql, { tenantId, applicationId, candidateId, o
   readonly applicationId: number;
   readonly candidateId: number;
   readonly organisationId: number;
-  readonly templateId: number;
+  readonly templateId: number | null;
   readonly userId: number;
   readonly date: Date;
   readonly subject: string;
@@ -231,6 +250,18 @@ subscribed AS (
   SELECT $1::int, happened."id", subscribed."id" FROM happened CROSS JOIN subscribed
 )
 SELECT "id" FROM email`, [tenantId, applicationId, candidateId, organisationId, templateId, userId, date, subject, message, recipient, sender, messageId, publicId, traceparent, calendar]);
+
+/** Locks applications in the order of their ids.
+ *
+ * prisma/sql/applications/lock-applications-by-id.sql
+ */
+export const lockApplicationsById = (sql: Sql, { tenantId, ids }: {
+  readonly tenantId: number;
+  readonly ids: readonly number[];
+}): Promise<readonly {
+  readonly id: number;
+}[]> =>
+  sql(`SELECT a."id" FROM "application" AS a WHERE a."tenant_id" = $1::int AND a."id" = ANY ($2::int[]) ORDER BY a."id" FOR NO KEY UPDATE OF a`, [tenantId, ids]);
 
 /** Records the result of an assessment, in place of the one with the same external identifier, and
  * writes the history. The caller has locked the application, so that no other result comes in between.
@@ -1328,6 +1359,34 @@ export const drawIds = (sql: Sql, { table, count }: {
 }[]> =>
   sql(`SELECT nextval(sequence)::int AS "id"
 FROM (SELECT pg_get_serial_sequence(quote_ident($1::text), 'id')::regclass AS sequence OFFSET 0) AS of_table, generate_series(1, $2::int)`, [table, count]);
+
+/** The appointments that letters of an application have carried, by their UID: the sender of the first letter,
+ * the greatest SEQUENCE; of the last letter the METHOD and the times.
+ *
+ * prisma/sql/interviews/find-appointments.sql
+ */
+export const findAppointments = (sql: Sql, { tenantId, applicationId }: {
+  readonly tenantId: number;
+  readonly applicationId: number;
+}): Promise<readonly {
+  readonly uid: string;
+  readonly organiser: string;
+  readonly sequence: number;
+  readonly method: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+}[]> =>
+  sql(`SELECT "uid", (array_agg("sender" ORDER BY "id"))[1] AS "organiser", max("sequence") AS "sequence",
+  (array_agg("method" ORDER BY "id" DESC))[1] AS "method",
+  (array_agg("starts" ORDER BY "id" DESC))[1]::timestamptz AS "startsAt",
+  (array_agg("ends" ORDER BY "id" DESC))[1]::timestamptz AS "endsAt"
+FROM (
+  SELECT "id", "sender", substring("calendar" FROM 'METHOD:(\\w+)') AS "method", substring("calendar" FROM 'UID:([^\\r\\n]+)') AS "uid",
+    substring("calendar" FROM 'SEQUENCE:(\\d+)')::int AS "sequence", substring("calendar" FROM 'DTSTART:(\\w+)') AS "starts",
+    substring("calendar" FROM 'DTEND:(\\w+)') AS "ends"
+  FROM "email_message" WHERE "tenant_id" = $1::int AND "application_id" = $2::int AND "calendar" IS NOT NULL
+) AS letter
+GROUP BY "uid"`, [tenantId, applicationId]);
 
 /** Draws the id of a new job, from which its reference is made.
  *

@@ -828,6 +828,7 @@ export const tables = {
       tenantId: {"name":"tenant_id","kind":"plain"},
       interviewId: {"name":"interview_id","kind":"plain"},
       userId: {"name":"user_id","kind":"plain"},
+      couldRead: {"name":"could_read","kind":"plain"},
     },
     relations: {
       interview: {"model":"Interview","list":false,"required":true,"on":[["tenant_id","tenant_id"],["interview_id","id"]]},
@@ -841,9 +842,11 @@ export const tables = {
       interviewId: {"name":"interview_id","kind":"plain"},
       userId: {"name":"user_id","kind":"plain"},
       date: {"name":"date","kind":"instant"},
+      firstDate: {"name":"first_date","kind":"instant"},
       recommendation: {"name":"recommendation","kind":"plain"},
       text: {"name":"text","kind":"plain"},
       score: {"name":"score","kind":"plain"},
+      afterReading: {"name":"after_reading","kind":"plain"},
     },
     relations: {
       interview: {"model":"Interview","list":false,"required":true,"on":[["tenant_id","tenant_id"],["interview_id","id"]]},

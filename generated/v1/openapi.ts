@@ -346,7 +346,7 @@ export interface paths {
         put?: never;
         /**
          * Reject an application
-         * @description Moves an application to an END step with the outcome `REJECTED`, provided that it is still at the step you expect. A reason may be given. Where a template is named, its email is queued together with the move, filled in as by `send-email` after it. To hire, enter an END step with the outcome `HIRED` by `POST /step`. You have to be RECRUITER or ADMIN in the organisation of the job.
+         * @description Moves an application to an END step with the outcome `REJECTED`, provided that it is still at the step you expect. A reason may be given. Where a template is named, its email is queued together with the move, filled in as by `send-email` after it. Interviews that are `SCHEDULED` go on unless you cancel them with `cancel_interviews`, and so do offers: `still_open` of the answer names them. To hire, enter an END step with the outcome `HIRED` by `POST /step`. You have to be RECRUITER or ADMIN in the organisation of the job.
          */
         post: operations["rejectApplication"];
         delete?: never;
@@ -600,7 +600,7 @@ export interface paths {
         put?: never;
         /**
          * Erase the personal data of a candidate
-         * @description Removes the personal data of a candidate everywhere: name and contact details, documents, notes, emails, answers to questionnaires and recorded webhook calls. Identifiers, dates and counts stay. `erased` and a new modification date show that your copies must be erased, too. It cannot be undone; erasing again changes nothing. You have to be RECRUITER or ADMIN in every organisation to which the candidate has applied; otherwise ask support. A candidate with the same email address is another candidate, and stays.
+         * @description Removes the personal data of a candidate everywhere: name and contact details, documents, notes, emails, answers to questionnaires and recorded webhook calls. Identifiers, dates and counts stay. Interviews that are `SCHEDULED` become `CANCELLED`, and offers that nobody has decided become `WITHDRAWN`; no email is sent. `erased` and a new modification date show that your copies must be erased, too. It cannot be undone; erasing again changes nothing. You have to be RECRUITER or ADMIN in every organisation to which the candidate has applied; otherwise ask support. A candidate with the same email address is another candidate, and stays.
          */
         post: operations["eraseCandidate"];
         delete?: never;
@@ -812,7 +812,7 @@ export interface paths {
         put?: never;
         /**
          * Evaluate an interview
-         * @description Records what you think of the candidate. Submitting again replaces your evaluation as a whole. Answers are those to the questionnaire of the interview, which may score them. You have to be one of the interviewers, with any role in the organisation of the job.
+         * @description Records what you think of the candidate. Submitting again replaces your evaluation as a whole, but `first_date` stays. `after_reading` says that you could read evaluations of others before: you replace yours, or became an interviewer when there were some. Answers are those to the questionnaire of the interview, which may score them. You have to be one of the interviewers, with any role in the organisation of the job.
          */
         post: operations["submitEvaluation"];
         delete?: never;
@@ -1169,7 +1169,7 @@ export interface paths {
          *     With `SENT` a letter may be queued: a template of the organisation, filled in as by `send-email`. Its message may also have the keywords
          *     `{{offer.start_date}}`, `{{offer.pay}}` and `{{offer.expires}}`. Pay is written in the language of the template: `3400–3600 EUR / month`,
          *     `3400,50 EUR / Monat`. With `ACCEPTED` the application may be hired
-         *     together: it moves to an END step with the outcome `HIRED`. You have to be RECRUITER or ADMIN in the organisation of the job;
+         *     together: it moves to an END step with the outcome `HIRED`, and `still_open` names the interviews that are `SCHEDULED`. You have to be RECRUITER or ADMIN in the organisation of the job;
          *     otherwise the status is 404, or 403 when you are READER in all of your organisations. Only an ADMIN may name `APPROVED`.
          */
         post: operations["changeOfferStatus"];
@@ -1340,7 +1340,7 @@ export interface paths {
         put?: never;
         /**
          * Add a step change
-         * @description Moves an application to any step of its process, whatever its current step is. Always adds a step change, even when the application is at that step already. You have to be RECRUITER or ADMIN in the organisation of the job.
+         * @description Moves an application to any step of its process, whatever its current step is. Always adds a step change, even when the application is at that step already. Interviews and offers go on when the application ends: `still_open` of the answer names them. You have to be RECRUITER or ADMIN in the organisation of the job.
          */
         post: operations["addStepChange"];
         delete?: never;
@@ -3498,6 +3498,11 @@ export interface components {
         ErrorCode: "malformed_request" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "stale_step" | "stale_score" | "stale_candidate" | "stale_job" | "stale_status" | "stale_resource" | "idempotency_conflict" | "gone" | "version_expired" | "payload_too_large" | "unsupported_media_type" | "request_timeout" | "expectation_failed" | "headers_too_large" | "rate_limited" | "internal_error" | "unavailable";
         /** @description What an interviewer thinks of the candidate. */
         Evaluation: {
+            /**
+             * @description True when the author could read evaluations of others in this interview before giving this one. Otherwise absent.
+             * @example true
+             */
+            after_reading?: boolean;
             /** @description The answers to the questionnaire of the interview. */
             answers: {
                 /** @description The questions that were answered, in order, with the answers. Empty when there are none. */
@@ -3509,6 +3514,12 @@ export interface components {
              * @example 2026-11-27T16:10:00Z
              */
             date: string;
+            /**
+             * Format: date-time
+             * @description When the author evaluated the interview first. Absent when the evaluation was never replaced.
+             * @example 2026-11-27T14:05:00Z
+             */
+            first_date?: string;
             /**
              * @description What the interviewer recommends.
              * @example YES
@@ -5284,6 +5295,8 @@ export interface components {
              * @example 331
              */
             email_id?: components["schemas"]["Id"];
+            /** @description Interviews and offers that go on although the candidate was hired. Absent without a hire. */
+            still_open?: components["schemas"]["StillOpen"];
         };
         /** @description The details of an offer to change. What is not given stays. Null takes a detail away. */
         OfferUpdateRequest: {
@@ -5899,8 +5912,14 @@ export interface components {
              */
             name: string;
         };
-        /** @description The step you expect the application to be at, and optionally the step to enter, the reason, and the letter to send. */
+        /** @description The step you expect the application to be at, and optionally the step to enter, the reason, the letter to send, and whether interviews are cancelled. */
         RejectRequest: {
+            /**
+             * @description True cancels the interviews of the application that are `SCHEDULED`. Those for which a letter with a calendar entry was sent are taken out of the calendar of the candidate: the first by the email of the rejection, where a template is named, the others by an email each with title and time only.
+             * @default false
+             * @example true
+             */
+            cancel_interviews: boolean;
             /**
              * @description Identifier of the step at which you last saw the application. The request is refused with 409 when it is elsewhere by now.
              * @example 22
@@ -5981,6 +6000,8 @@ export interface components {
              * @example Rejected
              */
             step_name: string;
+            /** @description Interviews and offers that go on although the application was rejected. */
+            still_open?: components["schemas"]["StillOpen"];
         };
         /** @description A template filled in for one application, as `send-email` would send it in your name. */
         RenderedTemplate: {
@@ -6321,6 +6342,8 @@ export interface components {
              * @example 1204
              */
             change_id: components["schemas"]["Id"];
+            /** @description Interviews and offers that go on although the application has ended. Absent when the step is no END step. */
+            still_open?: components["schemas"]["StillOpen"];
         };
         /** @description How many applications are at a step of the job's process, and how many have been there. */
         StepCount: {
@@ -6395,6 +6418,19 @@ export interface components {
          * @enum {string}
          */
         StepStatus: "START" | "CURRENT" | "END";
+        /** @description What goes on although the application has ended. */
+        StillOpen: {
+            /** @description The interviews that are `SCHEDULED`. */
+            interviews: {
+                /** @description The interviews by identifier. Empty when there are none. */
+                items: components["schemas"]["ResourceReference"][];
+            };
+            /** @description The offers that are `DRAFT`, `PENDING_APPROVAL`, `APPROVED` or `SENT`. */
+            offers: {
+                /** @description The offers by identifier. Empty when there are none. */
+                items: components["schemas"]["ResourceReference"][];
+            };
+        };
         /** @description Confirmation that an application was received or, with `validate_only`, that it would be. */
         SubmissionResult: components["schemas"]["Envelope"] & {
             /**
@@ -7702,6 +7738,7 @@ export type StepCount = components['schemas']['StepCount'];
 export type StepReference = components['schemas']['StepReference'];
 export type StepState = components['schemas']['StepState'];
 export type StepStatus = components['schemas']['StepStatus'];
+export type StillOpen = components['schemas']['StillOpen'];
 export type SubmissionResult = components['schemas']['SubmissionResult'];
 export type SubmittedAnswer = components['schemas']['SubmittedAnswer'];
 export type SubmittedAnswers = components['schemas']['SubmittedAnswers'];
@@ -8731,7 +8768,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The expected step, the target, the reason and the letter. */
+        /** @description The expected step, the target, the reason, the letter, and whether interviews are cancelled. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RejectRequest"];

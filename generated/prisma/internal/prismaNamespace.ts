@@ -5124,7 +5124,8 @@ export type InterviewScalarFieldEnum = (typeof InterviewScalarFieldEnum)[keyof t
 export const InterviewerScalarFieldEnum = {
   tenantId: 'tenantId',
   interviewId: 'interviewId',
-  userId: 'userId'
+  userId: 'userId',
+  couldRead: 'couldRead'
 } as const
 
 export type InterviewerScalarFieldEnum = (typeof InterviewerScalarFieldEnum)[keyof typeof InterviewerScalarFieldEnum]
@@ -5135,9 +5136,11 @@ export const EvaluationScalarFieldEnum = {
   interviewId: 'interviewId',
   userId: 'userId',
   date: 'date',
+  firstDate: 'firstDate',
   recommendation: 'recommendation',
   text: 'text',
-  score: 'score'
+  score: 'score',
+  afterReading: 'afterReading'
 } as const
 
 export type EvaluationScalarFieldEnum = (typeof EvaluationScalarFieldEnum)[keyof typeof EvaluationScalarFieldEnum]

@@ -66,8 +66,9 @@ export async function writeCancellations(
 
 const NO_TEXTS = { subject: undefined, message: undefined };
 
-/** In no language, because the caller has chosen no words. */
+/** Without words, because the caller has chosen none; `und` is no language (BCP 47). */
 const CROSSED_OUT = {
+  language: 'und',
   subject: '✕ {{interview.title}}',
   message: '<p>✕ {{interview.title}}<br>✕ {{interview.starts}}</p>',
 };
