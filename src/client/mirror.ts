@@ -46,6 +46,8 @@ export type MirrorChange = {
      * interviews and offers, too.
      */
     readonly erased?: true;
+    /** Of a CANDIDATE that is the erased part of another one, the id of that one: remove it and its notes. */
+    readonly former_id?: number;
     /** The item of the list. Absent where the resource is gone meanwhile: remove it. */
     readonly item?: ItemOf<(typeof LISTS)[Kind]['path']>;
   };

@@ -9,7 +9,6 @@ export type Attempted = {
   readonly attempt: number;
   /** When it began, by `performance.now()`. */
   readonly begun: number;
-  readonly candidateId: number;
   /**
    * The called subscription, and whether the call was a probe. Null for mail, and for a call that
    * was counted before.
@@ -48,7 +47,6 @@ export async function recordAttempts(
     now,
     ids: column(({ id }) => id),
     attempts: column(({ attempt }) => attempt),
-    candidateIds: column(({ candidateId }) => candidateId),
     states: column(({ conclusion }) => conclusion.state),
     waitsMs: column(wait),
     agesMs: column(({ begun }) => Math.round(performance.now() - begun)),

@@ -91,13 +91,13 @@ export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
     now: Date | undefined,
   ): Promise<void> {
     const begun = performance.now();
-    const { tenantId, id, attempt: number, ageMs, candidateId } = claimed;
+    const { tenantId, id, attempt: number, ageMs } = claimed;
     try {
       const outcome = await attempt(claimed);
       observe?.(channel, outcome);
       const webhook = 'webhookId' in claimed ? { id: claimed.webhookId, probe: claimed.probe } : null;
       const conclusion = conclude(number, outcome, random(), ageMs);
-      await record({ tenantId, id, attempt: number, begun, candidateId, webhook, outcome, conclusion }, now);
+      await record({ tenantId, id, attempt: number, begun, webhook, outcome, conclusion }, now);
     } catch (error) {
       // When the lease expires, the history records an interrupted attempt.
       log.error({ err: error, delivery: id, attempt: number }, 'an attempt broke off');

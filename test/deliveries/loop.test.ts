@@ -102,8 +102,8 @@ onServer('a suspended subscription is probed while changes that emit to it are u
   });
 });
 
-/** An attempt that the test completes. */
-async function anAttempt(given: Partial<Attempted['outcome']> = {}): Promise<Attempted> {
+/** An attempt that the test completes, and the candidate whom it is about. */
+async function anAttempt(given: Partial<Attempted['outcome']> = {}): Promise<Attempted & { readonly candidateId: number }> {
   const { queue, application, webhook } = await aSubscription();
   const { id, tenantId } = await queue();
   await service.prisma.delivery.updateMany({ where: { id }, data: { state: 'SENDING', attempts: 1 } });
@@ -171,12 +171,12 @@ test('a tenant whose attempts cannot be recorded now keeps no other tenant from 
 });
 
 test('a success that comes to be recorded after its time was over is not sent again', async () => {
-  const { queue, application, webhook } = await aSubscription();
+  const { queue, webhook } = await aSubscription();
   const { id, tenantId } = await queue();
   await service.prisma.delivery.updateMany({ where: { id }, data: { attempts: 1 } });
   const outcome = { verdict: 'DELIVERED', status: 200, body: '', error: null, durationMs: 1 } as const;
   const record = createRecorder(service.database.sql, createLog('silent'));
-  const identity = { tenantId, id, attempt: 1, begun: performance.now(), candidateId: application.candidateId };
+  const identity = { tenantId, id, attempt: 1, begun: performance.now() };
   await record({ ...identity, webhook: { id: webhook.id, probe: false }, outcome, conclusion: { state: 'DELIVERED' } });
   expect(await claimed(service.database, 8, new Date(Date.now() + HOUR))).toEqual([]);
 });

@@ -14,7 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Candidate
- * The `...Key` columns hold what names and addresses are compared by: lower case, no accents.
+ * The `...Key` columns hold what names and addresses are compared by: lower case, no accents. `formerId` is the candidate from which an
+ * organisation's part was taken to be erased.
  */
 export type CandidateModel = runtime.Types.Result.DefaultSelection<Prisma.$CandidatePayload>
 
@@ -29,16 +30,19 @@ export type AggregateCandidate = {
 export type CandidateAvgAggregateOutputType = {
   tenantId: number | null
   id: number | null
+  formerId: number | null
 }
 
 export type CandidateSumAggregateOutputType = {
   tenantId: number | null
   id: number | null
+  formerId: number | null
 }
 
 export type CandidateMinAggregateOutputType = {
   tenantId: number | null
   id: number | null
+  formerId: number | null
   title: $Enums.CandidateTitle | null
   firstName: string | null
   lastName: string | null
@@ -69,6 +73,7 @@ export type CandidateMinAggregateOutputType = {
 export type CandidateMaxAggregateOutputType = {
   tenantId: number | null
   id: number | null
+  formerId: number | null
   title: $Enums.CandidateTitle | null
   firstName: string | null
   lastName: string | null
@@ -99,6 +104,7 @@ export type CandidateMaxAggregateOutputType = {
 export type CandidateCountAggregateOutputType = {
   tenantId: number
   id: number
+  formerId: number
   title: number
   firstName: number
   lastName: number
@@ -131,16 +137,19 @@ export type CandidateCountAggregateOutputType = {
 export type CandidateAvgAggregateInputType = {
   tenantId?: true
   id?: true
+  formerId?: true
 }
 
 export type CandidateSumAggregateInputType = {
   tenantId?: true
   id?: true
+  formerId?: true
 }
 
 export type CandidateMinAggregateInputType = {
   tenantId?: true
   id?: true
+  formerId?: true
   title?: true
   firstName?: true
   lastName?: true
@@ -171,6 +180,7 @@ export type CandidateMinAggregateInputType = {
 export type CandidateMaxAggregateInputType = {
   tenantId?: true
   id?: true
+  formerId?: true
   title?: true
   firstName?: true
   lastName?: true
@@ -201,6 +211,7 @@ export type CandidateMaxAggregateInputType = {
 export type CandidateCountAggregateInputType = {
   tenantId?: true
   id?: true
+  formerId?: true
   title?: true
   firstName?: true
   lastName?: true
@@ -318,6 +329,7 @@ export type CandidateGroupByArgs<ExtArgs extends runtime.Types.Extensions.Intern
 export type CandidateGroupByOutputType = {
   tenantId: number
   id: number
+  formerId: number | null
   title: $Enums.CandidateTitle
   firstName: string
   lastName: string
@@ -371,6 +383,7 @@ export type CandidateWhereInput = {
   NOT?: Prisma.CandidateWhereInput | Prisma.CandidateWhereInput[]
   tenantId?: Prisma.IntFilter<"Candidate"> | number
   id?: Prisma.IntFilter<"Candidate"> | number
+  formerId?: Prisma.IntNullableFilter<"Candidate"> | number | null
   title?: Prisma.EnumCandidateTitleFilter<"Candidate"> | $Enums.CandidateTitle
   firstName?: Prisma.StringFilter<"Candidate"> | string
   lastName?: Prisma.StringFilter<"Candidate"> | string
@@ -405,6 +418,7 @@ export type CandidateWhereInput = {
 export type CandidateOrderByWithRelationInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
+  formerId?: Prisma.SortOrderInput | Prisma.SortOrder
   title?: Prisma.SortOrder
   firstName?: Prisma.SortOrder
   lastName?: Prisma.SortOrder
@@ -443,6 +457,7 @@ export type CandidateWhereUniqueInput = Prisma.AtLeast<{
   NOT?: Prisma.CandidateWhereInput | Prisma.CandidateWhereInput[]
   tenantId?: Prisma.IntFilter<"Candidate"> | number
   id?: Prisma.IntFilter<"Candidate"> | number
+  formerId?: Prisma.IntNullableFilter<"Candidate"> | number | null
   title?: Prisma.EnumCandidateTitleFilter<"Candidate"> | $Enums.CandidateTitle
   firstName?: Prisma.StringFilter<"Candidate"> | string
   lastName?: Prisma.StringFilter<"Candidate"> | string
@@ -477,6 +492,7 @@ export type CandidateWhereUniqueInput = Prisma.AtLeast<{
 export type CandidateOrderByWithAggregationInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
+  formerId?: Prisma.SortOrderInput | Prisma.SortOrder
   title?: Prisma.SortOrder
   firstName?: Prisma.SortOrder
   lastName?: Prisma.SortOrder
@@ -515,6 +531,7 @@ export type CandidateScalarWhereWithAggregatesInput = {
   NOT?: Prisma.CandidateScalarWhereWithAggregatesInput | Prisma.CandidateScalarWhereWithAggregatesInput[]
   tenantId?: Prisma.IntWithAggregatesFilter<"Candidate"> | number
   id?: Prisma.IntWithAggregatesFilter<"Candidate"> | number
+  formerId?: Prisma.IntNullableWithAggregatesFilter<"Candidate"> | number | null
   title?: Prisma.EnumCandidateTitleWithAggregatesFilter<"Candidate"> | $Enums.CandidateTitle
   firstName?: Prisma.StringWithAggregatesFilter<"Candidate"> | string
   lastName?: Prisma.StringWithAggregatesFilter<"Candidate"> | string
@@ -544,6 +561,7 @@ export type CandidateScalarWhereWithAggregatesInput = {
 
 export type CandidateCreateInput = {
   id?: number
+  formerId?: number | null
   title?: $Enums.CandidateTitle
   firstName: string
   lastName: string
@@ -578,6 +596,7 @@ export type CandidateCreateInput = {
 export type CandidateUncheckedCreateInput = {
   tenantId: number
   id?: number
+  formerId?: number | null
   title?: $Enums.CandidateTitle
   firstName: string
   lastName: string
@@ -610,6 +629,7 @@ export type CandidateUncheckedCreateInput = {
 
 export type CandidateUpdateInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  formerId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   title?: Prisma.EnumCandidateTitleFieldUpdateOperationsInput | $Enums.CandidateTitle
   firstName?: Prisma.StringFieldUpdateOperationsInput | string
   lastName?: Prisma.StringFieldUpdateOperationsInput | string
@@ -644,6 +664,7 @@ export type CandidateUpdateInput = {
 export type CandidateUncheckedUpdateInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  formerId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   title?: Prisma.EnumCandidateTitleFieldUpdateOperationsInput | $Enums.CandidateTitle
   firstName?: Prisma.StringFieldUpdateOperationsInput | string
   lastName?: Prisma.StringFieldUpdateOperationsInput | string
@@ -677,6 +698,7 @@ export type CandidateUncheckedUpdateInput = {
 export type CandidateCreateManyInput = {
   tenantId: number
   id?: number
+  formerId?: number | null
   title?: $Enums.CandidateTitle
   firstName: string
   lastName: string
@@ -706,6 +728,7 @@ export type CandidateCreateManyInput = {
 
 export type CandidateUpdateManyMutationInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  formerId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   title?: Prisma.EnumCandidateTitleFieldUpdateOperationsInput | $Enums.CandidateTitle
   firstName?: Prisma.StringFieldUpdateOperationsInput | string
   lastName?: Prisma.StringFieldUpdateOperationsInput | string
@@ -736,6 +759,7 @@ export type CandidateUpdateManyMutationInput = {
 export type CandidateUncheckedUpdateManyInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  formerId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   title?: Prisma.EnumCandidateTitleFieldUpdateOperationsInput | $Enums.CandidateTitle
   firstName?: Prisma.StringFieldUpdateOperationsInput | string
   lastName?: Prisma.StringFieldUpdateOperationsInput | string
@@ -781,6 +805,7 @@ export type CandidateTenantIdIdCompoundUniqueInput = {
 export type CandidateCountOrderByAggregateInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
+  formerId?: Prisma.SortOrder
   title?: Prisma.SortOrder
   firstName?: Prisma.SortOrder
   lastName?: Prisma.SortOrder
@@ -811,11 +836,13 @@ export type CandidateCountOrderByAggregateInput = {
 export type CandidateAvgOrderByAggregateInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
+  formerId?: Prisma.SortOrder
 }
 
 export type CandidateMaxOrderByAggregateInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
+  formerId?: Prisma.SortOrder
   title?: Prisma.SortOrder
   firstName?: Prisma.SortOrder
   lastName?: Prisma.SortOrder
@@ -846,6 +873,7 @@ export type CandidateMaxOrderByAggregateInput = {
 export type CandidateMinOrderByAggregateInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
+  formerId?: Prisma.SortOrder
   title?: Prisma.SortOrder
   firstName?: Prisma.SortOrder
   lastName?: Prisma.SortOrder
@@ -876,6 +904,7 @@ export type CandidateMinOrderByAggregateInput = {
 export type CandidateSumOrderByAggregateInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
+  formerId?: Prisma.SortOrder
 }
 
 export type CandidateScalarRelationFilter = {
@@ -973,6 +1002,7 @@ export type CandidateUpdateOneRequiredWithoutNotesNestedInput = {
 
 export type CandidateCreateWithoutTenantInput = {
   id?: number
+  formerId?: number | null
   title?: $Enums.CandidateTitle
   firstName: string
   lastName: string
@@ -1005,6 +1035,7 @@ export type CandidateCreateWithoutTenantInput = {
 
 export type CandidateUncheckedCreateWithoutTenantInput = {
   id?: number
+  formerId?: number | null
   title?: $Enums.CandidateTitle
   firstName: string
   lastName: string
@@ -1067,6 +1098,7 @@ export type CandidateScalarWhereInput = {
   NOT?: Prisma.CandidateScalarWhereInput | Prisma.CandidateScalarWhereInput[]
   tenantId?: Prisma.IntFilter<"Candidate"> | number
   id?: Prisma.IntFilter<"Candidate"> | number
+  formerId?: Prisma.IntNullableFilter<"Candidate"> | number | null
   title?: Prisma.EnumCandidateTitleFilter<"Candidate"> | $Enums.CandidateTitle
   firstName?: Prisma.StringFilter<"Candidate"> | string
   lastName?: Prisma.StringFilter<"Candidate"> | string
@@ -1096,6 +1128,7 @@ export type CandidateScalarWhereInput = {
 
 export type CandidateCreateWithoutPoolsInput = {
   id?: number
+  formerId?: number | null
   title?: $Enums.CandidateTitle
   firstName: string
   lastName: string
@@ -1129,6 +1162,7 @@ export type CandidateCreateWithoutPoolsInput = {
 export type CandidateUncheckedCreateWithoutPoolsInput = {
   tenantId: number
   id?: number
+  formerId?: number | null
   title?: $Enums.CandidateTitle
   firstName: string
   lastName: string
@@ -1176,6 +1210,7 @@ export type CandidateUpdateToOneWithWhereWithoutPoolsInput = {
 
 export type CandidateUpdateWithoutPoolsInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  formerId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   title?: Prisma.EnumCandidateTitleFieldUpdateOperationsInput | $Enums.CandidateTitle
   firstName?: Prisma.StringFieldUpdateOperationsInput | string
   lastName?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1209,6 +1244,7 @@ export type CandidateUpdateWithoutPoolsInput = {
 export type CandidateUncheckedUpdateWithoutPoolsInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  formerId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   title?: Prisma.EnumCandidateTitleFieldUpdateOperationsInput | $Enums.CandidateTitle
   firstName?: Prisma.StringFieldUpdateOperationsInput | string
   lastName?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1240,6 +1276,7 @@ export type CandidateUncheckedUpdateWithoutPoolsInput = {
 
 export type CandidateCreateWithoutApplicationsInput = {
   id?: number
+  formerId?: number | null
   title?: $Enums.CandidateTitle
   firstName: string
   lastName: string
@@ -1273,6 +1310,7 @@ export type CandidateCreateWithoutApplicationsInput = {
 export type CandidateUncheckedCreateWithoutApplicationsInput = {
   tenantId: number
   id?: number
+  formerId?: number | null
   title?: $Enums.CandidateTitle
   firstName: string
   lastName: string
@@ -1320,6 +1358,7 @@ export type CandidateUpdateToOneWithWhereWithoutApplicationsInput = {
 
 export type CandidateUpdateWithoutApplicationsInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  formerId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   title?: Prisma.EnumCandidateTitleFieldUpdateOperationsInput | $Enums.CandidateTitle
   firstName?: Prisma.StringFieldUpdateOperationsInput | string
   lastName?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1353,6 +1392,7 @@ export type CandidateUpdateWithoutApplicationsInput = {
 export type CandidateUncheckedUpdateWithoutApplicationsInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  formerId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   title?: Prisma.EnumCandidateTitleFieldUpdateOperationsInput | $Enums.CandidateTitle
   firstName?: Prisma.StringFieldUpdateOperationsInput | string
   lastName?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1384,6 +1424,7 @@ export type CandidateUncheckedUpdateWithoutApplicationsInput = {
 
 export type CandidateCreateWithoutNotesInput = {
   id?: number
+  formerId?: number | null
   title?: $Enums.CandidateTitle
   firstName: string
   lastName: string
@@ -1417,6 +1458,7 @@ export type CandidateCreateWithoutNotesInput = {
 export type CandidateUncheckedCreateWithoutNotesInput = {
   tenantId: number
   id?: number
+  formerId?: number | null
   title?: $Enums.CandidateTitle
   firstName: string
   lastName: string
@@ -1464,6 +1506,7 @@ export type CandidateUpdateToOneWithWhereWithoutNotesInput = {
 
 export type CandidateUpdateWithoutNotesInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  formerId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   title?: Prisma.EnumCandidateTitleFieldUpdateOperationsInput | $Enums.CandidateTitle
   firstName?: Prisma.StringFieldUpdateOperationsInput | string
   lastName?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1497,6 +1540,7 @@ export type CandidateUpdateWithoutNotesInput = {
 export type CandidateUncheckedUpdateWithoutNotesInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  formerId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   title?: Prisma.EnumCandidateTitleFieldUpdateOperationsInput | $Enums.CandidateTitle
   firstName?: Prisma.StringFieldUpdateOperationsInput | string
   lastName?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1528,6 +1572,7 @@ export type CandidateUncheckedUpdateWithoutNotesInput = {
 
 export type CandidateCreateManyTenantInput = {
   id?: number
+  formerId?: number | null
   title?: $Enums.CandidateTitle
   firstName: string
   lastName: string
@@ -1557,6 +1602,7 @@ export type CandidateCreateManyTenantInput = {
 
 export type CandidateUpdateWithoutTenantInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  formerId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   title?: Prisma.EnumCandidateTitleFieldUpdateOperationsInput | $Enums.CandidateTitle
   firstName?: Prisma.StringFieldUpdateOperationsInput | string
   lastName?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1589,6 +1635,7 @@ export type CandidateUpdateWithoutTenantInput = {
 
 export type CandidateUncheckedUpdateWithoutTenantInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  formerId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   title?: Prisma.EnumCandidateTitleFieldUpdateOperationsInput | $Enums.CandidateTitle
   firstName?: Prisma.StringFieldUpdateOperationsInput | string
   lastName?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1621,6 +1668,7 @@ export type CandidateUncheckedUpdateWithoutTenantInput = {
 
 export type CandidateUncheckedUpdateManyWithoutTenantInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  formerId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   title?: Prisma.EnumCandidateTitleFieldUpdateOperationsInput | $Enums.CandidateTitle
   firstName?: Prisma.StringFieldUpdateOperationsInput | string
   lastName?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1700,6 +1748,7 @@ export type CandidateCountOutputTypeCountNotesArgs<ExtArgs extends runtime.Types
 export type CandidateSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   tenantId?: boolean
   id?: boolean
+  formerId?: boolean
   title?: boolean
   firstName?: boolean
   lastName?: boolean
@@ -1735,6 +1784,7 @@ export type CandidateSelect<ExtArgs extends runtime.Types.Extensions.InternalArg
 export type CandidateSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   tenantId?: boolean
   id?: boolean
+  formerId?: boolean
   title?: boolean
   firstName?: boolean
   lastName?: boolean
@@ -1766,6 +1816,7 @@ export type CandidateSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ext
 export type CandidateSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   tenantId?: boolean
   id?: boolean
+  formerId?: boolean
   title?: boolean
   firstName?: boolean
   lastName?: boolean
@@ -1797,6 +1848,7 @@ export type CandidateSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ext
 export type CandidateSelectScalar = {
   tenantId?: boolean
   id?: boolean
+  formerId?: boolean
   title?: boolean
   firstName?: boolean
   lastName?: boolean
@@ -1824,7 +1876,7 @@ export type CandidateSelectScalar = {
   erasedAt?: boolean
 }
 
-export type CandidateOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "title" | "firstName" | "lastName" | "firstNameKey" | "lastNameKey" | "email" | "emailKey" | "emailSecondary" | "emailSecondaryKey" | "birthdate" | "homePhone" | "mobilePhone" | "officePhone" | "address" | "postalcode" | "town" | "country" | "position" | "positionCompany" | "experienceStart" | "linkedin" | "instagram" | "createdAt" | "modifiedAt" | "erasedAt", ExtArgs["result"]["candidate"]>
+export type CandidateOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "formerId" | "title" | "firstName" | "lastName" | "firstNameKey" | "lastNameKey" | "email" | "emailKey" | "emailSecondary" | "emailSecondaryKey" | "birthdate" | "homePhone" | "mobilePhone" | "officePhone" | "address" | "postalcode" | "town" | "country" | "position" | "positionCompany" | "experienceStart" | "linkedin" | "instagram" | "createdAt" | "modifiedAt" | "erasedAt", ExtArgs["result"]["candidate"]>
 export type CandidateInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
   pools?: boolean | Prisma.Candidate$poolsArgs<ExtArgs>
@@ -1850,6 +1902,7 @@ export type $CandidatePayload<ExtArgs extends runtime.Types.Extensions.InternalA
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     tenantId: number
     id: number
+    formerId: number | null
     title: $Enums.CandidateTitle
     firstName: string
     lastName: string
@@ -2304,6 +2357,7 @@ export interface Prisma__CandidateClient<T, Null = never, ExtArgs extends runtim
 export interface CandidateFieldRefs {
   readonly tenantId: Prisma.FieldRef<"Candidate", 'Int'>
   readonly id: Prisma.FieldRef<"Candidate", 'Int'>
+  readonly formerId: Prisma.FieldRef<"Candidate", 'Int'>
   readonly title: Prisma.FieldRef<"Candidate", 'CandidateTitle'>
   readonly firstName: Prisma.FieldRef<"Candidate", 'String'>
   readonly lastName: Prisma.FieldRef<"Candidate", 'String'>

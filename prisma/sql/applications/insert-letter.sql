@@ -1,5 +1,5 @@
 -- Records a letter as an e-mail about an application and queues it, with history and event. Locks the
--- candidate against erasure. No row when the candidate is erased.
+-- candidate against erasure. No row when the candidate is erased, or the application has another one.
 -- @param {Int} $1:tenantId
 -- @param {Int} $2:applicationId
 -- @param {Int} $3:candidateId
@@ -21,7 +21,7 @@ WITH held AS (
 -- @include candidates/_unless-erased.sql
 ), touched AS (
   UPDATE "application" AS a SET "last_action_time" = $7::timestamptz FROM held
-  WHERE a."tenant_id" = $1::int AND a."id" = $2::int RETURNING a."id"
+  WHERE a."tenant_id" = $1::int AND a."id" = $2::int AND a."candidate_id" = held."id" RETURNING a."id"
 ), email AS (
   INSERT INTO "email_message" ("tenant_id", "application_id", "template_id", "user_id", "date", "subject", "message", "recipient",
     "sender", "message_id", "calendar")

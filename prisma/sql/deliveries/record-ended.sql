@@ -1,6 +1,7 @@
 -- Records attempts of a tenant: the calls, the new states of the deliveries, the failures of their
 -- subscriptions, and for abandoned letters the reason, also in the history. Rows for those that were recorded: a
--- locked candidate is skipped, so that there is no wait for an erasure and no deadlock. A delivery that is no
+-- locked candidate is skipped, so that there is no wait for an erasure and no deadlock; so is an application that an
+-- erasure has just given another candidate. A delivery that is no
 -- longer this attempt's keeps its state. Times and states are computed before the UPDATEs, because Citus
 -- computes none in them.
 --
@@ -11,70 +12,73 @@
 -- @param {Int} $1:tenantId
 -- @param {Int[]} $2:ids
 -- @param {Int[]} $3:attempts
--- @param {Int[]} $4:candidateIds
--- @param {String[]} $5:states
--- @param {Int[]} $6:waitsMs
--- @param {Int[]} $7:agesMs
--- @param {Int[]} $8:durationsMs
--- @param {Int[]} $9:statuses
--- @param {String[]} $10:bodies
--- @param {String?[]} $11:errors
--- @param {DateTime} $12:now?
--- @param {Int[]} $13:webhookIds called, each once
--- @param {String[]} $14:marks of the calls of each, one letter a call
--- @param {Boolean[]} $15:delivered
--- @param {String?[]} $16:probes failed, lives or null
--- @param {Boolean[]} $17:gone
--- @param {Int[]} $18:troubled subscriptions with a failure
--- @param {Int} $19:window calls that are looked at
--- @param {Int} $20:failures that suspend
--- @param {Int} $21:pauseMs
--- @param {Int} $22:longestPauseMs
+-- @param {String[]} $4:states
+-- @param {Int[]} $5:waitsMs
+-- @param {Int[]} $6:agesMs
+-- @param {Int[]} $7:durationsMs
+-- @param {Int[]} $8:statuses
+-- @param {String[]} $9:bodies
+-- @param {String?[]} $10:errors
+-- @param {DateTime} $11:now?
+-- @param {Int[]} $12:webhookIds called, each once
+-- @param {String[]} $13:marks of the calls of each, one letter a call
+-- @param {Boolean[]} $14:delivered
+-- @param {String?[]} $15:probes failed, lives or null
+-- @param {Boolean[]} $16:gone
+-- @param {Int[]} $17:troubled subscriptions with a failure
+-- @param {Int} $18:window calls that are looked at
+-- @param {Int} $19:failures that suspend
+-- @param {Int} $20:pauseMs
+-- @param {Int} $21:longestPauseMs
 WITH ended AS MATERIALIZED (
-  SELECT each.id, attempt, candidate_id, state::"DeliveryState" AS state, clock.now, clock.now + wait_ms * interval '1 ms' AS next_at,
+  SELECT each.id, attempt, state::"DeliveryState" AS state, clock.now, clock.now + wait_ms * interval '1 ms' AS next_at,
     clock.now - age_ms * interval '1 ms' AS begun, duration_ms, status, body, error
-  FROM unnest($2::int[], $3::int[], $4::int[], $5::text[], $6::int[], $7::int[], $8::int[], $9::int[], $10::text[], $11::text[])
-    AS each (id, attempt, candidate_id, state, wait_ms, age_ms, duration_ms, status, body, error) CROSS JOIN (SELECT coalesce($12::timestamptz, clock_timestamp()) AS now) AS clock
+  FROM unnest($2::int[], $3::int[], $4::text[], $5::int[], $6::int[], $7::int[], $8::int[], $9::text[], $10::text[])
+    AS each (id, attempt, state, wait_ms, age_ms, duration_ms, status, body, error) CROSS JOIN (SELECT coalesce($11::timestamptz, clock_timestamp()) AS now) AS clock
 ), held AS MATERIALIZED (
-  SELECT "id", "erased_at" IS NOT NULL AS erased FROM "candidate"
-  WHERE "tenant_id" = $1::int AND "id" = ANY ($4::int[]) FOR KEY SHARE SKIP LOCKED
+  SELECT d."id", c."erased_at" IS NOT NULL AS erased FROM "delivery" AS d
+  LEFT JOIN "event" AS e ON e."tenant_id" = $1::int AND e."id" = d."event_id"
+  LEFT JOIN "email_message" AS m ON m."tenant_id" = $1::int AND m."id" = d."email_id"
+  JOIN "application" AS a ON a."tenant_id" = $1::int AND a."id" = coalesce(e."application_id", m."application_id")
+  JOIN "candidate" AS c ON c."tenant_id" = $1::int AND c."id" = a."candidate_id"
+  WHERE d."tenant_id" = $1::int AND d."id" = ANY ($2::int[]) FOR KEY SHARE OF c, a SKIP LOCKED
 ), concluded AS (
   UPDATE "delivery" SET "state" = ended.state, "next_attempt_at" = ended.next_at
-  FROM ended JOIN held ON held."id" = ended.candidate_id
+  FROM ended JOIN held ON held."id" = ended.id
   WHERE "delivery"."tenant_id" = $1::int AND "delivery"."id" = ANY ($2::int[]) AND "delivery"."id" = ended.id
     -- PENDING: the claim expired, and the delivery was not claimed again
     AND "delivery"."state" IN ('SENDING', 'PENDING') AND "delivery"."attempts" = ended.attempt
   RETURNING "delivery"."id", "delivery"."email_id", "delivery"."next_attempt_at"
 ), before AS MATERIALIZED (
   SELECT "id", "state", "suspensions", "suspended_until", "recent_outcomes" FROM "webhook"
-  WHERE "tenant_id" = $1::int AND "id" = ANY ($13::int[])
-    AND ("state" <> 'ACTIVE' OR "recent_outcomes" <> '' OR "id" = ANY ($18::int[]))
+  WHERE "tenant_id" = $1::int AND "id" = ANY ($12::int[])
+    AND ("state" <> 'ACTIVE' OR "recent_outcomes" <> '' OR "id" = ANY ($17::int[]))
   ORDER BY "id" FOR NO KEY UPDATE
 ), outcome AS (
-  SELECT before.*, ltrim(right("recent_outcomes" || marks, $19::int), '0') AS recent, delivered, probe, gone,
+  SELECT before.*, ltrim(right("recent_outcomes" || marks, $18::int), '0') AS recent, delivered, probe, gone,
     "state" = 'SUSPENDED' AND "suspended_until" IS NOT NULL AS pausing
-  FROM before JOIN unnest($13::int[], $14::text[], $15::boolean[], $16::text[], $17::boolean[])
+  FROM before JOIN unnest($12::int[], $13::text[], $14::boolean[], $15::text[], $16::boolean[])
     AS called (id, marks, delivered, probe, gone) ON called.id = before."id"
 ), judged AS (
   SELECT *, pausing AND (coalesce(probe = 'lives', false) OR delivered AND "suspensions" > 0) AS heals,
     pausing AND coalesce(probe = 'failed', false)
-      OR "state" = 'ACTIVE' AND right(recent, 1) = '1' AND length(replace(recent, '0', '')) >= $20::int AS suspends
+      OR "state" = 'ACTIVE' AND right(recent, 1) = '1' AND length(replace(recent, '0', '')) >= $19::int AS suspends
   FROM outcome
 ), verdict AS MATERIALIZED (
   SELECT "id", CASE WHEN gone THEN 'DISABLED' WHEN heals THEN 'ACTIVE' WHEN suspends THEN 'SUSPENDED' ELSE "state" END AS state,
     CASE WHEN heals THEN 0 WHEN suspends THEN "suspensions" + 1 ELSE "suspensions" END AS suspensions,
     CASE WHEN gone OR heals THEN NULL WHEN suspends THEN clock.now
-        + least($21::int::float8 * 2 ^ least("suspensions", 10), $22::int::float8) * interval '1 ms'
+        + least($20::int::float8 * 2 ^ least("suspensions", 10), $21::int::float8) * interval '1 ms'
       ELSE "suspended_until" END AS suspended_until,
     CASE WHEN heals THEN '' ELSE recent END AS recent
-  FROM judged CROSS JOIN (SELECT coalesce($12::timestamptz, clock_timestamp()) AS now) AS clock
+  FROM judged CROSS JOIN (SELECT coalesce($11::timestamptz, clock_timestamp()) AS now) AS clock
 ), changed AS (
   UPDATE "webhook" SET "state" = verdict.state, "suspensions" = verdict.suspensions, "suspended_until" = verdict.suspended_until,
     "recent_outcomes" = verdict.recent
   FROM verdict WHERE "webhook"."tenant_id" = $1::int AND "webhook"."id" = verdict."id"
 ), given_up AS MATERIALIZED (
   SELECT m."id", m."application_id", m."user_id", m."subject", ended.now, left(coalesce(ended.error, ended.body), 500) AS reason
-  FROM concluded JOIN ended ON ended.id = concluded."id" JOIN held ON held."id" = ended.candidate_id
+  FROM concluded JOIN ended ON ended.id = concluded."id" JOIN held ON held."id" = ended.id
   JOIN "email_message" AS m ON m."tenant_id" = $1::int AND m."id" = concluded."email_id"
   WHERE ended.state = 'DEAD' AND NOT held.erased
 ), history AS (
@@ -92,7 +96,7 @@ WITH ended AS MATERIALIZED (
   SELECT $1::int, ended.id, ended.attempt, ended.begun, ended.duration_ms, ended.status,
     CASE WHEN held.erased THEN '' ELSE ended.body END, CASE WHEN NOT held.erased THEN ended.error END,
     CASE WHEN ended.state = 'PENDING' THEN concluded."next_attempt_at" END
-  FROM ended JOIN held ON held."id" = ended.candidate_id LEFT JOIN concluded ON concluded."id" = ended.id
+  FROM ended JOIN held ON held."id" = ended.id LEFT JOIN concluded ON concluded."id" = ended.id
   ORDER BY ended.id RETURNING "delivery_id", "attempt"
 )
 SELECT "delivery_id" AS "id", "attempt" FROM called

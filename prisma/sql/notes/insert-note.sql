@@ -1,7 +1,7 @@
 -- Adds a note to a visible candidate, and a history entry to the candidate's applications to the
 -- organisation of the note, or to the one that the note is about. Locks the candidate, then the applications in order of id, against
 -- deadlocks. No row when the candidate is not visible or erased, or the
--- application is none of these.
+-- application is none of these, or there are none of these.
 -- @param {Int} $1:tenantId
 -- @param {Int[]} $2:organisationIds
 -- @param {Int} $3:candidateId
@@ -10,6 +10,7 @@
 -- @param {String} $6:text
 -- @param {DateTime} $7:now
 -- @param {Int} $8:applicationId?
+-- @param {Boolean} $9:alsoWithout whether the organisation may be one to which the candidate has not applied
 WITH held AS (
   SELECT c."id" FROM "candidate" AS c WHERE c."tenant_id" = $1::int AND c."id" = $3::int AND
 -- @include candidates/_visible.sql
@@ -28,6 +29,6 @@ WITH held AS (
 ), added AS (
   INSERT INTO "note" ("tenant_id", "candidate_id", "organisation_id", "application_id", "user_id", "text", "date")
   SELECT $1::int, "id", $4::int, $8::int, $5::int, $6::text, $7::timestamptz FROM held
-  WHERE $8::int IS NULL OR EXISTS (SELECT 1 FROM told) RETURNING "id"
+  WHERE EXISTS (SELECT 1 FROM told) OR ($9::boolean AND $8::int IS NULL) RETURNING "id"
 )
 SELECT "id" FROM added

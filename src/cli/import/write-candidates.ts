@@ -59,17 +59,19 @@ export async function refuseErased(
   const idOf = ({ id, record }: Entry): number | null =>
     field === 'reference' ? (id ?? null) : attempt.rowOf(field, (record as Values)[field]);
   const ids = [...new Set(entries.flatMap((entry) => idOf(entry) ?? []))];
-  const applications =
-    field === 'application'
-      ? await transaction.prisma.application.findMany({
-          where: { tenantId: tenant.id, id: { in: ids } },
-          select: { id: true, candidateId: true },
-        })
-      : ids.map((id) => ({ id, candidateId: id }));
-  const candidateIds = applications.map(({ candidateId }) => candidateId);
+  const readApplications = () =>
+    transaction.prisma.application.findMany({
+      where: { tenantId: tenant.id, id: { in: ids } },
+      select: { id: true, candidateId: true, candidate: { select: { erasedAt: true } } },
+    });
+  const candidateIds = field === 'application' ? (await readApplications()).map(({ candidateId }) => candidateId) : ids;
   const candidates = await lockCandidates(transaction.sql, { tenantId: tenant.id, ids: candidateIds });
-  const people = new Set(candidates.filter((row) => row.erased).map(({ id }) => id));
-  const erased = new Set(applications.filter(({ candidateId }) => people.has(candidateId)).map(({ id }) => id));
+  // an erasure may have given applications another candidate before the lock
+  const rows = field === 'application' ? await readApplications() : [];
+  const erased = new Set([
+    ...rows.filter(({ candidate }) => candidate.erasedAt !== null).map(({ id }) => id),
+    ...(field === 'application' ? [] : candidates.filter((row) => row.erased).map(({ id }) => id)),
+  ]);
   const leads = field === 'reference' ? 'is that of' : 'leads to';
   for (const entry of entries)
     if (erased.has(idOf(entry) ?? 0)) attempt.refuse(entry.line, field, `${leads} a candidate whose personal data was erased`);

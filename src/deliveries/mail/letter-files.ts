@@ -1,12 +1,12 @@
 /**
- * Files of letters, used without a mail server. Their names contain tenant and candidate, so that
- * an erasure finds them.
+ * Files of letters, used without a mail server. Their names contain tenant, candidate and letter, so
+ * that they are found after an erasure.
  */
 import { createHash } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { eachApart } from '../../core/each-apart.ts';
-import { findErasedPeople } from '#generated/database/statements.ts';
+import { findGoneLetters } from '#generated/database/statements.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Mail } from './letter.ts';
 
@@ -18,10 +18,8 @@ const DRAFT = /^\..*\.tmp$/;
 /** Writing takes far less: an older draft belongs to a worker that was killed. */
 const DRAFT_MS = 60_000;
 
-const LETTER = /Z-(\d{1,10})-(\d{1,10})-[0-9a-f-]{32,36}\.eml$/;
+const LETTER = /Z-(\d{1,10})-(\d{1,10})-([0-9a-f-]{32,36})\.eml$/;
 const BATCH = 1_000;
-
-type Person = { readonly tenantId: number; readonly candidateId: number };
 
 /**
  * `2026-11-20T09-30-00Z-<tenant>-<candidate>-<uuid>.eml`. A Message-ID of another form is hashed,
@@ -33,7 +31,7 @@ export function letterName({ messageId, date, tenantId, candidateId }: Mail): st
 }
 
 /**
- * Deletes letters to erased candidates and of removed tenants, and abandoned unfinished files. `onError`
+ * Deletes letters that were erased, those of removed tenants, and abandoned unfinished files. `onError`
  * gets the error of a file.
  */
 export async function removeErasedLetters(
@@ -45,14 +43,22 @@ export async function removeErasedLetters(
   const failed = (error: unknown, file: string): void => onError(error, { file });
   const names = await namesIn(directory);
   const letters = names.flatMap((name) => {
-    const [, tenantId, candidateId] = LETTER.exec(name) ?? [];
-    return candidateId === undefined ? [] : [{ name, tenantId: Number(tenantId), candidateId: Number(candidateId) }];
+    const [, tenantId, candidateId, id] = LETTER.exec(name) ?? [];
+    return id === undefined ? [] : [{ name, tenantId: Number(tenantId), candidateId: Number(candidateId), id }];
   });
   for (let from = 0; from < letters.length; from += BATCH) {
     const batch = letters.slice(from, from + BATCH);
-    const erased = new Set((await findErasedPeople(sql, namedBy(batch))).map(keyOf));
-    const files = batch.filter((letter) => erased.has(keyOf(letter))).map(({ name }) => path.join(directory, name));
-    await eachApart(files, remove, failed);
+    const gone = await findGoneLetters(sql, {
+      names: batch.map(({ name }) => name),
+      tenantIds: batch.map(({ tenantId }) => tenantId),
+      candidateIds: batch.map(({ candidateId }) => candidateId),
+      ids: batch.map(({ id }) => id),
+    });
+    await eachApart(
+      gone.flatMap(({ name }) => (name === null ? [] : path.join(directory, name))),
+      remove,
+      failed,
+    );
   }
   for (const name of names.filter((each) => DRAFT.test(each))) {
     const file = path.join(directory, name);
@@ -60,13 +66,6 @@ export async function removeErasedLetters(
     if (written && written.mtimeMs < Date.now() - DRAFT_MS) await eachApart([file], remove, failed);
   }
 }
-
-const namedBy = (people: readonly Person[]) => ({
-  tenantIds: people.map(({ tenantId }) => tenantId),
-  candidateIds: people.map(({ candidateId }) => candidateId),
-});
-
-const keyOf = ({ tenantId, candidateId }: Person): string => `${tenantId}/${candidateId}`;
 
 /** Empty when the folder does not exist. */
 async function namesIn(directory: string): Promise<readonly string[]> {

@@ -7,11 +7,12 @@ import type { CandidateRow } from './service.ts';
 
 /**
  * The actions that the caller may take on a candidate; none once it is erased. Those that change it
- * are for writers in each organisation to which it has applied.
+ * are for writers in each organisation to which it has applied; the erasure is for writers in any.
  */
 export function presentCandidateActions(row: CandidateRow, caller: Caller, links: Links): Schema<'Action'>[] {
   if (row.erasedAt !== null || !isWriter(caller)) return [];
   const mayChange = row.applications.every(({ organisationId }) => mayWriteIn(caller, organisationId));
+  const mayErase = row.applications.some(({ organisationId }) => mayWriteIn(caller, organisationId));
   const { id } = row;
   const action = actionsWith(links);
   return [
@@ -19,6 +20,9 @@ export function presentCandidateActions(row: CandidateRow, caller: Caller, links
     mayChange && action('update', links.candidate(id), 'CandidateUpdateRequest', 'Change the details.'),
     mayChange &&
       action('change-pools', links.changePools(id), 'PoolChangeRequest', 'Add the candidate to pools, or take it out of them.'),
-    mayChange && action('erase', links.eraseCandidate(id), 'EraseRequest', 'Erase the personal data of the candidate.'),
+    mayErase && action('erase', links.eraseCandidate(id), 'EraseRequest', mayChange ? ERASE_ALL : ERASE_PART),
   ].filter((each) => each !== false);
 }
+
+const ERASE_ALL = 'Erase the personal data of the candidate.';
+const ERASE_PART = 'Erase the personal data of the candidate in the organisations in which you write.';

@@ -1,13 +1,16 @@
 import { eraseStoredAnswers, lockApplications } from '#generated/database/statements.ts';
 import type { Candidate } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
+import { mayWriteIn, writerScopeOf } from '../../auth/visibility.ts';
 import type { ErasedReferences } from '../../core/erased-reference.ts';
+import { Problem } from '../../core/problem.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Write } from '../../database/write.ts';
 import { cancelInterviews } from '../interviews/cancel.ts';
 import { withdrawOffers } from '../offers/withdraw.ts';
 import { NO_PAY } from '../pay.ts';
-import { holdCandidate } from './hold.ts';
+import { holdSeen } from './hold.ts';
+import { separatePart } from './separate.ts';
 
 type Reason = { readonly reason: keyof typeof ERASE_REASONS; readonly comment: string | undefined };
 
@@ -20,10 +23,11 @@ export const ERASE_REASONS = {
 } as const;
 
 /**
- * Erases the personal data of a candidate in the whole tenant, also in other organisations.
- * Identifiers, dates, steps, routes and sources stay, and with them all statistics. Erasing again
- * does nothing. `not_found` for a candidate that is not visible; `forbidden` unless the caller may
- * write in each organisation to which the candidate has applied.
+ * Erases the personal data of a candidate in the organisations in which the caller may write. Where
+ * others have the candidate, too, these keep it, and the erased part is another candidate. Returns
+ * the id of the erased one. Identifiers, dates, steps, routes and sources stay, and with them all
+ * statistics. Erasing again does nothing. `not_found` for a candidate that is not visible;
+ * `forbidden` where the caller only reads.
  */
 export async function eraseCandidate(
   transaction: Write,
@@ -31,10 +35,19 @@ export async function eraseCandidate(
   erasure: Reason & { readonly candidateId: number },
   references: ErasedReferences,
   now: Date,
-): Promise<void> {
-  const candidate = await holdCandidate(transaction, caller, erasure.candidateId);
-  await eraseHeld(transaction, candidate, { ...erasure, userId: caller.id }, references, now);
+): Promise<number> {
+  const { candidate, organisationIds } = await holdSeen(transaction, caller, erasure.candidateId);
+  if (!organisationIds.some((id) => mayWriteIn(caller, id))) throw new Problem(NOWHERE);
+  const isShared = candidate.erasedAt === null && !organisationIds.every((id) => mayWriteIn(caller, id));
+  const erased = isShared ? await separatePart(transaction, candidate, writerScopeOf(caller)) : candidate;
+  await eraseHeld(transaction, erased, { ...erasure, userId: caller.id }, references, now);
+  return erased.id;
 }
+
+const NOWHERE = {
+  code: 'forbidden',
+  detail: 'You must be RECRUITER or ADMIN in an organisation to which the candidate has applied.',
+} as const;
 
 /** Erases a candidate that is locked already; without a user for support. */
 export async function eraseHeld(

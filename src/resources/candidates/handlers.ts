@@ -3,7 +3,6 @@ import type { PageParameter } from '../../contract/paging.ts';
 import { createErasedReferences } from '../../core/erased-reference.ts';
 import type { ApiRequest, HandlersFor } from '../../http/v1.ts';
 import { parseInstant } from '../../core/dates.ts';
-import { presentChanged } from '../references.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
 import { eraseCandidate } from './erase.ts';
 import { givenFieldsOf } from './given-fields.ts';
@@ -44,8 +43,8 @@ export const createCandidateHandlers = ({ sql, links, paging, credentialKeys, no
     },
     eraseCandidate: async ({ path, body, caller, write, self }) => {
       const erasure = { candidateId: path.candidateid, reason: body.reason, comment: body.comment };
-      await eraseCandidate(write, caller, erasure, references, now());
-      return presentChanged([], self, links);
+      const id = await eraseCandidate(write, caller, erasure, references, now());
+      return presentUpdated(await readCandidate(write.sql, scopeOf(caller), id), caller, self, links);
     },
   } satisfies HandlersFor<Operations, Reads>;
 };

@@ -1,12 +1,13 @@
-import { findAppliedElsewhere, lockEmailAddress } from '#generated/database/statements.ts';
+import { findAppliedOrganisations, lockEmailAddress } from '#generated/database/statements.ts';
 import type { Candidate } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { isCandidateIn } from '../../pages/scans.ts';
-import { ONE_IN_TENANT, scopeOf, scopeValues, writerScopeOf, type Scope } from '../../auth/visibility.ts';
+import { mayWriteIn, ONE_IN_TENANT, scopeOf, scopeValues, type Scope } from '../../auth/visibility.ts';
 import { searchKey } from '../../core/names.ts';
-import { Problem } from '../../core/problem.ts';
+import { notFound, Problem } from '../../core/problem.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { createRead, readOne } from '../../database/read.ts';
+import type { Sql } from '../../database/sql.ts';
 
 /**
  * Locks a candidate until the transaction ends, erased or not, against all other writes about it and
@@ -14,9 +15,23 @@ import { createRead, readOne } from '../../database/read.ts';
  * `forbidden` unless the caller may write in each organisation to which the candidate has applied.
  */
 export async function holdCandidate(transaction: Transaction, caller: Caller, id: number): Promise<Candidate> {
-  const held = await readOne(readCandidates, transaction.sql, SEEN, [...scopeValues(scopeOf(caller)), id]);
-  if (await hasAppliedElsewhere(transaction, writerScopeOf(caller), id)) throw new Problem(NOT_EVERYWHERE);
-  return held;
+  const { candidate, organisationIds } = await holdSeen(transaction, caller, id);
+  requireWriterInAll(caller, organisationIds);
+  return candidate;
+}
+
+/** As `holdCandidate`, for a caller in any role; with the organisations to which the candidate has applied. */
+export async function holdSeen(transaction: Transaction, caller: Caller, id: number) {
+  const candidate = await readOne(readCandidates, transaction.sql, SEEN, [...scopeValues(scopeOf(caller)), id]);
+  const organisationIds = await readAppliedTo(transaction.sql, caller, id);
+  // the applications to an organisation may have been erased while this waited for the lock
+  if (!organisationIds.some((each) => caller.roles.has(each))) throw notFound();
+  return { candidate, organisationIds };
+}
+
+/** Refuses a caller that may not change a candidate that has applied to these organisations. */
+export function requireWriterInAll(caller: Caller, organisationIds: readonly number[]): void {
+  if (!organisationIds.every((each) => mayWriteIn(caller, each))) throw new Problem(NOT_EVERYWHERE);
 }
 
 /** The organisations are not named: the caller may not see them. */
@@ -30,13 +45,12 @@ export const holdCandidateOf = (transaction: Transaction, tenantId: number, id: 
   readOne(readCandidates, transaction.sql, IN_TENANT, [tenantId, id]);
 
 /**
- * Whether a candidate has an application to an organisation outside of the scope. The candidate must
- * have been locked by an earlier statement: one statement would read the applications as they were
- * before it waited for the lock.
+ * The organisations to which a candidate has applied. A write locks the candidate by an earlier
+ * statement: one statement would read the applications as they were before it waited for the lock.
  */
-export async function hasAppliedElsewhere(transaction: Transaction, scope: Scope, id: number): Promise<boolean> {
-  const found = await findAppliedElsewhere(transaction.sql, { ...scope, candidateId: id });
-  return found.length > 0;
+export async function readAppliedTo(sql: Sql, { tenantId }: Pick<Scope, 'tenantId'>, id: number): Promise<readonly number[]> {
+  const applied = await findAppliedOrganisations(sql, { tenantId, candidateId: id });
+  return applied.map(({ organisationId }) => organisationId);
 }
 
 /**

@@ -33,6 +33,7 @@ export const presentCandidate = (row: CandidateRow, caller: Caller, links: Links
   creation_date: formatInstant(row.createdAt),
   modification_date: formatInstant(row.modifiedAt),
   erased: row.erasedAt !== null,
+  ...optionalFields<Schema<'Candidate'>>({ former_id: row.formerId }),
   _actions: presentCandidateActions(row, caller, links),
 });
 
@@ -54,7 +55,7 @@ const presentDocumentOf = (
   application: { _self: links.application(applicationId), id: applicationId },
 });
 
-/** The answer to a change of details. */
+/** The answer to a change of details, or to an erasure. */
 export const presentUpdated = (row: CandidateRow, caller: Caller, self: string, links: Links): Schema<'CandidateResult'> => ({
   ...presentEnvelope('CandidateResult', self, links),
   candidate_id: row.id,

@@ -26,10 +26,10 @@ const ADDRESSES: Partial<Record<ChangeKind, (links: Links, id: number) => string
   INTERVIEW: ({ interview }, id) => interview(id),
 };
 
-const presentChange = ({ kind, id, modifiedAt, erased }: ChangeRow, links: Links): Schema<'Change'> => ({
+const presentChange = ({ kind, id, modifiedAt, erased, formerId }: ChangeRow, links: Links): Schema<'Change'> => ({
   kind,
   id,
   ...optionalFields<Schema<'Change'>>({ _self: ADDRESSES[kind]?.(links, id) }),
   modification_date: formatInstant(modifiedAt),
-  ...optionalFields<Schema<'Change'>>({ erased: erased ? true : null }),
+  ...optionalFields<Schema<'Change'>>({ erased: erased ? true : null, former_id: formerId }),
 });

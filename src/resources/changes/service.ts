@@ -32,6 +32,8 @@ export type ChangeRow = {
   readonly id: number;
   readonly modifiedAt: Date;
   readonly erased: boolean;
+  /** Of a candidate that is the erased part of another one, the id of that one. */
+  readonly formerId: number | null;
 };
 
 /** A page by date of modification, up to a horizon. */
@@ -88,7 +90,7 @@ export async function readChanges(
   const candidates = scanKind('CANDIDATE', 'p."modified_at" <= (SELECT "modified_at" FROM "last")');
   const text = `WITH "others" AS MATERIALIZED (${firstOf(others)}), "last" AS MATERIALIZED (
       SELECT CASE WHEN count(*) = ${count} THEN max("modified_at") ELSE 'infinity' END AS "modified_at" FROM "others")
-    SELECT t."kind", t."id", t."modified_at" AS "modifiedAt", ${IS_ERASED} AS "erased"
+    SELECT t."kind", t."id", t."modified_at" AS "modifiedAt", ${IS_ERASED} AS "erased", ${FORMER_ID} AS "formerId"
     FROM (${firstOf(['SELECT * FROM "others"', candidates])}) AS t ORDER BY t."modified_at", t."kind", t."id"`;
   const rows = await sql<Omit<ChangeRow, 'kind'> & { readonly kind: number }>(text, values);
   return cutPage(
@@ -121,3 +123,6 @@ const IS_ERASED = `coalesce((
       SELECT a."candidate_id" FROM "offer" AS o JOIN "application" AS a ON a."tenant_id" = $1 AND a."id" = o."application_id"
       WHERE o."tenant_id" = $1 AND o."id" = t."id")
     END), FALSE)`;
+
+const FORMER_ID = `CASE t."kind" WHEN ${KINDS.indexOf('CANDIDATE')} THEN (
+  SELECT c."former_id" FROM "candidate" AS c WHERE c."tenant_id" = $1 AND c."id" = t."id") END`;

@@ -11,6 +11,7 @@ import type { Sql } from '../../database/sql.ts';
 import type { StatementWrite } from '../../database/write.ts';
 import { ERASED, faultIf, invalid, type Fault } from '../../core/problem.ts';
 import { findApplication } from '../applications/access.ts';
+import { readAppliedTo, requireWriterInAll } from '../candidates/hold.ts';
 import { candidateColumns, organisationColumns, userColumns } from '../references.ts';
 import { cleanMarkup, MARKUP_DETAILS } from '../sanitise.ts';
 
@@ -59,7 +60,8 @@ export async function readNotes(
 
 /**
  * Adds a note visible to one organisation, and a history entry to the candidate's applications
- * there, or to the one that it is about, in one statement. Returns the id of the note. Throws all faults of the note at once.
+ * there, or to the one that it is about, in one statement. Returns the id of the note. Throws all faults of the note at once;
+ * `forbidden` where the caller only reads, and where it would show a candidate that the caller may not change to another organisation.
  */
 export async function addNote({ sql }: StatementWrite, caller: Caller, note: NewNote, now: Date): Promise<number> {
   // The role is no secret of its caller, so this is `forbidden`. Another organisation is a fault of the
@@ -73,17 +75,20 @@ export async function addNote({ sql }: StatementWrite, caller: Caller, note: New
     ...('code' in cleaned ? [{ field: 'text', code: cleaned.code, detail: MARKUP_DETAILS[cleaned.code] }] : []),
   ];
   const isValid = faults.length === 0 && 'text' in cleaned;
-  if (isValid) {
-    const [added] = await insertNote(sql, {
-      ...scope,
-      candidateId,
-      organisationId,
-      applicationId: applicationId ?? null,
-      userId: caller.id,
-      text: cleaned.text,
-      now,
-    });
-    if (added) return added.id;
+  const insert = async (alsoWithout: boolean): Promise<number | undefined> => {
+    if (!isValid) return undefined;
+    const row = { candidateId, organisationId, applicationId: applicationId ?? null, userId: caller.id, text: cleaned.text, now };
+    const [added] = await insertNote(sql, { ...scope, ...row, alsoWithout });
+    return added?.id;
+  };
+  const added = await insert(false);
+  if (added !== undefined) return added;
+  const applied = await readAppliedTo(sql, caller, candidateId);
+  const isElsewhere = caller.roles.has(organisationId) && !applied.includes(organisationId);
+  if (isElsewhere && applied.some((id) => caller.roles.has(id))) {
+    requireWriterInAll(caller, applied);
+    const apart = await insert(true);
+    if (apart !== undefined) return apart;
   }
   const [candidate] = await findVisibleCandidate(sql, { ...scope, candidateId });
   if (candidate?.isErased) throw invalid([{ ...ERASED, field: 'candidate_id' }, ...faults]);

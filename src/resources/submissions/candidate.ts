@@ -7,8 +7,7 @@ import { searchKey } from '../../core/names.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { createRead } from '../../database/read.ts';
 import { columnsOf, type FieldColumns, type GivenFields } from '../candidates/fields.ts';
-import { hasAppliedElsewhere, lockAddress } from '../candidates/hold.ts';
-import type { ApplyTarget } from './apply-address.ts';
+import { lockAddress, readAppliedTo } from '../candidates/hold.ts';
 
 /** The candidate's details in an application; undefined where missing. */
 export type GivenCandidate = GivenFields & {
@@ -17,7 +16,8 @@ export type GivenCandidate = GivenFields & {
   readonly email: string;
 };
 
-type Target = Pick<ApplyTarget, 'tenantId' | 'jobId'>;
+/** The job, with its organisation. */
+type Target = { readonly jobId: number; readonly organisationId: number };
 
 /** The person who applies, locked against erasure until the transaction ends. */
 export type Applicant = {
@@ -30,28 +30,42 @@ export type Applicant = {
 
 /**
  * The candidate with this e-mail address, as the first or the second one, among those who have
- * applied to the organisations. Else a new candidate. Locks the address, the job, the candidate.
+ * applied to the organisation of the job, or to those of the scope and to no other. Else a new
+ * candidate. Locks the address, the job, the candidate.
  */
 export async function holdByEmail(
   transaction: Transaction,
-  { tenantId, organisationIds }: Scope,
-  jobId: number,
+  scope: Scope,
+  { jobId, organisationId }: Target,
   given: GivenCandidate,
 ): Promise<Applicant> {
+  const { tenantId, organisationIds } = scope;
   await lockAddress(transaction, tenantId, given.email);
   await lockJobs(transaction.sql, { tenantId, jobIds: [jobId] });
-  const values = [tenantId, organisationIds, jobId, searchKey(given.email)];
+  const values = [tenantId, organisationIds, jobId, searchKey(given.email), organisationId];
   const [known] = await readApplicants(transaction.sql, OF_EMAIL, values);
-  return known ? applicantOf(known) : { id: await createCandidate(transaction, tenantId, given) };
+  if (known) {
+    const applied = await readAppliedTo(transaction.sql, scope, known.id);
+    // it may have applied elsewhere while this waited for the lock
+    if (applied.includes(organisationId) || isWithin(scope, applied)) return applicantOf(known);
+  }
+  return { id: await createCandidate(transaction, tenantId, given) };
 }
 
 /** A candidate by id; undefined when it is erased. Locks the job, then the candidate. */
-export async function holdById(transaction: Transaction, target: Target, id: number): Promise<Applicant | undefined> {
-  const { tenantId, jobId } = target;
+export async function holdById(
+  transaction: Transaction,
+  tenantId: number,
+  jobId: number,
+  id: number,
+): Promise<Applicant | undefined> {
   await lockJobs(transaction.sql, { tenantId, jobIds: [jobId] });
   const [known] = await readApplicants(transaction.sql, OF_ID, [tenantId, id, jobId]);
   return known?.erasedAt === null ? applicantOf(known) : undefined;
 }
+
+const isWithin = ({ organisationIds }: Scope, applied: readonly number[]): boolean =>
+  applied.every((each) => organisationIds.includes(each));
 
 type KnownApplicant = Candidate & { readonly applications: readonly { readonly id: number }[] };
 
@@ -68,16 +82,17 @@ const OF_ID = { ...ONE_IN_TENANT, lock: 'FOR NO KEY UPDATE' } as const;
 
 /**
  * Of several candidates with the address the one who has applied to the job, else to its
- * organisation, else with the address as the first. A candidate who loses the address while this
- * statement waits for the lock is not taken.
+ * organisation, else with the address as the first. A candidate who loses the address or the
+ * application while this statement waits for the locks is not taken.
  */
 const OF_EMAIL = {
   from: `SELECT p.* FROM "candidate" AS p JOIN "application" AS a ON ${isOwned('a')} AND a."candidate_id" = p."id"
     WHERE p."tenant_id" = $1 AND (p."email_key" = $4::text OR p."email_secondary_key" = $4::text)
-    ORDER BY a."job_id" <> $3::int,
-      a."organisation_id" <> (SELECT j."organisation_id" FROM "job" AS j WHERE j."tenant_id" = $1 AND j."id" = $3::int),
-      p."email_key" IS DISTINCT FROM $4::text, p."id"
-    LIMIT 1 FOR NO KEY UPDATE OF p`,
+      AND (a."organisation_id" = $5::int OR NOT EXISTS (
+        SELECT 1 FROM "application" AS e
+        WHERE e."tenant_id" = $1 AND e."candidate_id" = p."id" AND e."organisation_id" <> ALL ($2::int[])))
+    ORDER BY a."job_id" <> $3::int, a."organisation_id" <> $5::int, p."email_key" IS DISTINCT FROM $4::text, p."id"
+    LIMIT 1 FOR NO KEY UPDATE OF p FOR KEY SHARE OF a`,
 };
 
 async function createCandidate(transaction: Transaction, tenantId: number, given: GivenCandidate): Promise<number> {
@@ -95,7 +110,7 @@ async function createCandidate(transaction: Transaction, tenantId: number, given
  */
 export async function fillBlanks(transaction: Transaction, scope: Scope, known: Candidate, given: GivenCandidate): Promise<void> {
   const data = blanksOf(known, given);
-  if (Object.keys(data).length === 0 || (await hasAppliedElsewhere(transaction, scope, known.id))) return;
+  if (Object.keys(data).length === 0 || !isWithin(scope, await readAppliedTo(transaction.sql, scope, known.id))) return;
   const where = { tenantId_id: { tenantId: known.tenantId, id: known.id } };
   await transaction.prisma.candidate.update({ where, data, select: { id: true } });
 }

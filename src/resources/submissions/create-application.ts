@@ -5,6 +5,7 @@ import type { Sql } from '../../database/sql.ts';
 import type { Write } from '../../database/write.ts';
 import { ERASED, faultIf, invalid, type Fault } from '../../core/problem.ts';
 import { describeSteps } from '../applications/steps.ts';
+import { readAppliedTo, requireWriterInAll } from '../candidates/hold.ts';
 import { fieldFaults } from '../candidates/fields.ts';
 import { checkUpload, type TypedDocument, type Upload } from '../documents/upload.ts';
 import { fillBlanks, holdByEmail, holdById, type Applicant, type GivenCandidate } from './candidate.ts';
@@ -38,8 +39,8 @@ export type Created = {
 export async function createApplication(write: Write, caller: Caller, order: Order, now: Date): Promise<Created> {
   const { tenantId } = caller;
   const { jobId, sourceId, stepId, candidate: given, date = now } = order;
-  const documents = await checkOrder(write.sql, caller, order, now);
-  const { id: candidateId, known, applicationId: earlier } = await holdApplicant(write, caller, order);
+  const { documents, organisationId } = await checkOrder(write.sql, caller, order, now);
+  const { id: candidateId, known, applicationId: earlier } = await holdApplicant(write, caller, order, organisationId);
   const candidateCreated = known === undefined;
   if (earlier !== undefined) return { applicationId: earlier, candidateId, created: false, candidateCreated };
   if (known && given) await fillBlanks(write, writerScopeOf(caller), known, given);
@@ -51,20 +52,23 @@ export async function createApplication(write: Write, caller: Caller, order: Ord
   return { applicationId, candidateId, created: true, candidateCreated };
 }
 
-/** The candidate may have been erased since it was checked. */
-async function holdApplicant(write: Write, caller: Caller, order: Order): Promise<Applicant> {
+/** The candidate may have been erased, or have applied elsewhere, since it was checked. */
+async function holdApplicant(write: Write, caller: Caller, order: Order, organisationId: number): Promise<Applicant> {
   const { jobId, candidate, candidateId } = order;
-  if (candidate) return holdByEmail(write, writerScopeOf(caller), jobId, candidate);
-  const target = { tenantId: caller.tenantId, jobId };
-  const held = candidateId === undefined ? undefined : await holdById(write, target, candidateId);
+  if (candidate) return holdByEmail(write, writerScopeOf(caller), { jobId, organisationId }, candidate);
+  const held = candidateId === undefined ? undefined : await holdById(write, caller.tenantId, jobId, candidateId);
   if (held === undefined) throw invalid([{ ...ERASED, field: 'candidate_id' }]);
+  requireWriterInAll(caller, await readAppliedTo(write.sql, caller, held.id));
   return held;
 }
 
-/** The documents of an order that breaks no rule. */
-async function checkOrder(sql: Sql, caller: Caller, order: Order, now: Date): Promise<readonly TypedDocument[]> {
+/** The organisation and the documents of an order that breaks no rule. */
+async function checkOrder(sql: Sql, caller: Caller, order: Order, now: Date) {
   const named = await readNamed(sql, caller, order);
-  if (named.organisationId !== null) requireWriterIn(caller, named.organisationId);
+  const { organisationId } = named;
+  if (organisationId !== null) requireWriterIn(caller, organisationId);
+  if (order.candidateId !== undefined && named.isErased !== null)
+    requireWriterInAll(caller, await readAppliedTo(sql, caller, order.candidateId));
   const { documents, faults } = await checkDocuments(order.documents);
   const all = [
     ...jobFaults(order, named),
@@ -73,8 +77,8 @@ async function checkOrder(sql: Sql, caller: Caller, order: Order, now: Date): Pr
     ...dateFaults(order, now),
     ...faults,
   ];
-  if (all.length > 0) throw invalid(all);
-  return documents;
+  if (organisationId === null || all.length > 0) throw invalid(all);
+  return { documents, organisationId };
 }
 
 /** The parts that the order names, where they are visible to the caller. */

@@ -93,7 +93,11 @@ export async function recordSubmission(
   const { submission, documents, organisationId, questionnaireId, answers, score } = checked;
   const { candidate: given } = submission;
   const scope = { tenantId, organisationIds: [organisationId] };
-  const { id: candidateId, known, applicationId: earlier } = await holdByEmail(write, scope, target.jobId, given);
+  const {
+    id: candidateId,
+    known,
+    applicationId: earlier,
+  } = await holdByEmail(write, scope, { jobId: target.jobId, organisationId }, given);
   if (earlier !== undefined) return { applicationId: earlier, created: false };
   if (known) await fillBlanks(write, scope, known, given);
   const particulars = { ...submission, score };

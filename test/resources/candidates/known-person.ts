@@ -218,7 +218,7 @@ async function offerOf(prisma: PrismaClient, { tenantId, id, candidateId }: Appl
   const offer = await prisma.offer.create({ data: { tenantId, applicationId: id, status: 'DECLINED', ...pay, ...texts } });
   const reference = `personnel file ZQ offer`;
   await prisma.externalReference.create({ data: { tenantId, kind: 'offer', rowId: offer.id, reference } });
-  const body = JSON.stringify({ id: offer.id, candidate: { id: candidateId }, text: 'stored answer on ZQ' });
+  const body = JSON.stringify({ id: offer.id, application: { id }, candidate: { id: candidateId }, text: 'stored answer on ZQ' });
   const key = { tenantId, scope: 'credential', key: `of offer ${offer.id}`, requestHash: new Uint8Array(32) };
   await prisma.idempotencyKey.create({ data: { ...key, body } });
 }

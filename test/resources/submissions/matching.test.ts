@@ -194,14 +194,14 @@ describe('"or to the organisations in which the caller writes (`POST /applicatio
     expect((await member.get(`/candidate/${id}`)).body.home_phone).toBe('+34 9');
   });
 
-  test('not where the caller only reads; by `candidate_id` as before', async () => {
+  test('not where the caller only reads, neither by e-mail nor by `candidate_id`', async () => {
     const { here, there, post } = await aCallerOfTwo('READER');
     const { id, email } = await aKnownCandidate(service, there.organisation);
     const { body } = await post({ email });
     expect(body).toMatchObject({ created: true, candidate_created: true });
     expect(body.candidate_id).not.toBe(id);
     const named = await here.client.post('/application', { job_id: here.job.id, candidate_id: id });
-    expect(named.body).toMatchObject({ candidate_id: id, created: true, candidate_created: false });
+    expect(named.status).toBe(403);
   });
 
   test('rather one of the organisation of the job, though by the second address', async () => {

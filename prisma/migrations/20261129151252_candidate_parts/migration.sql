@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "candidate" ADD COLUMN     "former_id" INTEGER;

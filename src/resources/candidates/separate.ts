@@ -1,0 +1,17 @@
+import { moveApplications } from '#generated/database/statements.ts';
+import type { Candidate } from '#generated/prisma/client.ts';
+import { ownedIn, type Scope } from '../../auth/visibility.ts';
+import type { Transaction } from '../../database/transaction.ts';
+
+/**
+ * Moves what the organisations have of a candidate, applications and notes, to a new candidate
+ * without any details, which it returns. The candidate is locked; nothing else of it changes.
+ */
+export async function separatePart(transaction: Transaction, candidate: Candidate, scope: Scope): Promise<Candidate> {
+  const { tenantId, id: candidateId } = candidate;
+  const blank = { firstName: '', lastName: '', firstNameKey: '', lastNameKey: '' };
+  const part = await transaction.prisma.candidate.create({ data: { tenantId, formerId: candidateId, ...blank } });
+  await moveApplications(transaction.sql, { ...scope, candidateId, otherId: part.id });
+  await transaction.prisma.note.updateMany({ where: { ...ownedIn(scope), candidateId }, data: { candidateId: part.id } });
+  return part;
+}
