@@ -6,7 +6,7 @@ import { createSmtpMailer } from '../../src/deliveries/mail/smtp-mailer.ts';
 import type { Mailer } from '../../src/deliveries/mail/mailer.ts';
 import { aDesk } from '../resources/applications/desk.ts';
 import { MAIL_FROM, reply, startMailServer, type Ending, type MailServer } from './mail/mail-server.ts';
-import { anApplication, aTemplate } from '../harness/records.ts';
+import { aJob, anApplication, anOrganisation, aRecruiter, aTemplate } from '../harness/records.ts';
 import { aWorker, SECRET_KEYS, startService, type Service } from '../harness/service.ts';
 import type { DeliveryWorker } from '../../src/deliveries/worker.ts';
 import { createLog } from '../../src/core/log.ts';
@@ -188,6 +188,25 @@ describe('letters to the erased', () => {
     await gone.erase();
     await worker.deliverDue();
     expect(await readdir(folder)).toEqual([ofCandidate(stays.candidateId)]);
+  });
+
+  test('of a candidate of two organisations those of the one that erases its part are removed', async () => {
+    const { prisma } = service;
+    const { candidateId, erase } = await aCorrespondent();
+    const other = await anOrganisation(prisma, desk.tenant.id);
+    const { id } = await anApplication(prisma, await aJob(prisma, other), { candidateId });
+    const template = await aTemplate(prisma, other);
+    const elsewhere = service.as(await aRecruiter(prisma, [other]));
+    const worker = aWorkerOn();
+    await worker.deliverDue();
+    const [own] = await readdir(folder);
+    expect((await elsewhere.post(`/application/${id}/send-email`, { template_id: template.id })).status).toBe(200);
+    await worker.deliverDue();
+    expect(await readdir(folder)).toEqual([ofCandidate(candidateId), ofCandidate(candidateId)]);
+    await erase();
+    await worker.deliverDue();
+    const left = await readdir(folder);
+    expect([left, left.includes(own ?? '')]).toEqual([[ofCandidate(candidateId)], false]);
   });
 
   test('letters of a tenant that was removed are removed', async () => {

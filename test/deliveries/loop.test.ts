@@ -126,29 +126,49 @@ test('an attempt that the database refuses keeps no other from being recorded, a
   expect(logged.join('')).not.toContain('a secret answer');
 });
 
-onServer('an attempt about a candidate who is being erased keeps no other from being recorded, and counts once', async () => {
-  const record = createRecorder(service.database.sql, createLog('silent'));
-  const [held, other] = [await anAttempt({ verdict: 'RETRY', status: 500, body: 'Moreau' }), await anAttempt()];
-  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const erasing = service.prisma.$transaction(async (transaction) => {
-    await transaction.$queryRaw`SELECT 1 FROM "candidate" WHERE "id" = ${held.candidateId} FOR UPDATE`;
-    first.resolve();
-    await second.promise;
-    await transaction.candidate.updateMany({ where: { id: held.candidateId }, data: { erasedAt: new Date() } });
-  });
-  await first.promise;
-  const recorded = record(held);
-  await record(other);
-  expect((await read(held.id)).state).toBe('SENDING');
-  second.resolve();
-  await erasing;
-  await recorded;
-  expect(await service.prisma.call.findMany({ where: { deliveryId: held.id } })).toMatchObject([
-    { responseStatus: 500, responseBody: '' },
-  ]);
-  expect(await service.prisma.webhook.findFirst({ where: { id: held.webhook?.id ?? 0 } })).toMatchObject({
-    recentOutcomes: '1',
-  });
+onServer.each(['the candidate', 'its application'])(
+  'an attempt about a candidate who is being erased keeps no other from being recorded, and counts once: %s is written',
+  async (what) => {
+    const record = createRecorder(service.database.sql, createLog('silent'));
+    const [held, other] = [await anAttempt({ verdict: 'RETRY', status: 500, body: 'Moreau' }), await anAttempt()];
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const erasing = service.prisma.$transaction(async (transaction) => {
+      await transaction.$queryRaw`SELECT 1 FROM "candidate" WHERE "id" = ${held.candidateId} FOR UPDATE`;
+      first.resolve();
+      await second.promise;
+      const { tenantId, candidateId } = held;
+      if (what === 'the candidate') {
+        await transaction.candidate.updateMany({ where: { id: candidateId }, data: { erasedAt: new Date() } });
+      } else {
+        const blank = { firstName: '', lastName: '', firstNameKey: '', lastNameKey: '' };
+        const part = await transaction.candidate.create({ data: { tenantId, ...blank, erasedAt: new Date() } });
+        await transaction.application.updateMany({ where: { candidateId }, data: { candidateId: part.id } });
+      }
+    });
+    await first.promise;
+    const recorded = record(held);
+    await record(other);
+    expect((await read(held.id)).state).toBe('SENDING');
+    second.resolve();
+    await erasing;
+    await recorded;
+    expect(await service.prisma.call.findMany({ where: { deliveryId: held.id } })).toMatchObject([
+      { responseStatus: 500, responseBody: '' },
+    ]);
+    expect(await service.prisma.webhook.findFirst({ where: { id: held.webhook?.id ?? 0 } })).toMatchObject({
+      recentOutcomes: '1',
+    });
+  },
+);
+
+test('the answer about an application whose part was erased meanwhile is not stored', async () => {
+  const attempted = await anAttempt({ verdict: 'RETRY', status: 500, body: 'Moreau' });
+  const { tenantId, candidateId } = attempted;
+  const blank = { firstName: '', lastName: '', firstNameKey: '', lastNameKey: '' };
+  const part = await service.prisma.candidate.create({ data: { tenantId, ...blank, erasedAt: new Date() } });
+  await service.prisma.application.updateMany({ where: { candidateId }, data: { candidateId: part.id } });
+  await createRecorder(service.database.sql, createLog('silent'))(attempted);
+  expect((await service.prisma.call.findFirst({ where: { deliveryId: attempted.id } }))?.responseBody).toBe('');
 });
 
 test('a tenant whose attempts cannot be recorded now keeps no other tenant from it; they are recorded later', async () => {
