@@ -96,6 +96,8 @@ export async function twoSides(service: Service) {
   const members = { memberships: { some: { tenantId, organisationId } } };
   await prisma.user.updateMany({ where: { tenantId, ...members }, data: { lastName: MARK } });
   const organisation = { tenantId, id: mine.ids.organisation };
+  const both = await aRecruiter(prisma, [organisation], 'ADMIN');
+  await prisma.membership.create({ data: { tenantId, organisationId, userId: both.id, role: 'READER' } });
   return {
     tenantId,
     mine,
@@ -109,6 +111,8 @@ export async function twoSides(service: Service) {
       ADMIN: mine.client,
       RECRUITER: as(await aRecruiter(prisma, [organisation])),
       READER: as(await aRecruiter(prisma, [organisation], 'READER')),
+      /** An ADMIN of the first organisation who is READER in the second one. */
+      BOTH: as(both),
     },
     applyUrl: await applyUrlOf(mine.client, mine.ids.source, mine.ids.job),
   };
@@ -124,6 +128,19 @@ export function shownOf({ theirs, people, shared }: Sides, { body }: Answer): re
   // the URL repeats identifiers of the request; a cursor is random text
   const { _self, _next, request_id: _request, ...told } = node(body);
   return JSON.stringify(told).match(new RegExp(`\\b(${only.join('|')})\\b`, 'gi')) ?? [];
+}
+
+/** The names of the actions that an ADMIN of the second organisation may take on each of its candidates. */
+export async function rightsOf({ theirs, people }: Sides): Promise<ReadonlyMap<number, readonly string[]>> {
+  const { items } = (await theirs.client.get('/candidate?limit=100')).body;
+  const named = new Map<number, readonly string[]>();
+  for (const { id, _actions } of items as readonly { id: number; _actions: readonly { name: string }[] }[])
+    if (people.includes(id))
+      named.set(
+        id,
+        _actions.map(({ name }) => name),
+      );
+  return named;
 }
 
 /** The rows of the second organisation and of its candidates, by table. */
