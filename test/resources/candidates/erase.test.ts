@@ -105,6 +105,9 @@ test('"personal data of the candidate removed everywhere [...]; counts and ids s
     status: 'NO_SHOW',
   });
   expect(await prisma.evaluation.count()).toBe(0);
+  expect(await prisma.questionnaireSubmission.findMany({ where: { applicationId: application.id } })).toEqual([
+    expect.objectContaining({ score: null }),
+  ]);
   expect(await prisma.offer.findFirstOrThrow({ where: { applicationId: application.id } })).toMatchObject({ status: 'DECLINED' });
   expect(detail.source).toBeDefined();
   const blank = { subject: '', sender: '', recipient: '', message_id: null, error: null };

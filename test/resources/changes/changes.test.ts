@@ -1,9 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readAll, type Client } from '../../harness/client.ts';
+import { contract } from '../../harness/contract.ts';
 import {
   aJob,
   anApplication,
+  anInterview,
+  anOffer,
   anOffice,
   anOrganisation,
   aQuestionnaire,
@@ -97,6 +100,30 @@ test('GET /change: every kind, each with its `modification_date`, and `_self` wh
   ]);
   for (const self of addressed)
     expect((await service.as(office.recruiter).get(self)).body.id).toBe(Number(self.split('/').at(-1)));
+});
+
+test('every kind of `ChangeKind` comes; `erased` is that of the candidate, also on its applications, step changes, interviews and offers', async () => {
+  const { prisma } = service;
+  const office = await anOffice(prisma);
+  const { application, candidateId, seen } = await aDesk(office);
+  const common = await commonOf(office.tenantId);
+  const interview = await anInterview(prisma, application, [office.recruiter]);
+  const offer = await anOffer(prisma, application);
+  const client = service.as(office.recruiter);
+  await wait(5);
+  const all = [...seen, ...common, `INTERVIEW ${interview.id}`, `OFFER ${offer.id}`];
+  const before = await changes(client);
+  expect(named(before)).toEqual(all.toSorted());
+  const kinds = before.map(({ kind }) => kind);
+  expect(contract.components['schemas']).toHaveProperty('ChangeKind.enum', expect.arrayContaining(kinds));
+  expect(contract.components['schemas']).toHaveProperty('ChangeKind.enum.length', new Set(kinds).size);
+  expect(before.filter(({ erased }) => erased)).toEqual([]);
+  expect((await client.post(`/candidate/${candidateId}/erase`, { reason: 'OTHER' })).status).toBe(200);
+  await wait(5);
+  const after = await changes(client);
+  expect(named(after)).toEqual(all.filter((name) => !name.startsWith('NOTE')).toSorted());
+  const erased = after.filter((item) => item.erased).map(({ kind }) => kind);
+  expect(erased.toSorted()).toEqual(['APPLICATION', 'CANDIDATE', 'INTERVIEW', 'OFFER', 'STEP_CHANGE']);
 });
 
 test('"what changed in any collection that the caller sees": by organisation, by tenant, and by both organisations of a member', async () => {

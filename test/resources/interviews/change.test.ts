@@ -69,6 +69,29 @@ describe('POST /interview/{interviewid}', () => {
     expect(await room.history()).toEqual([]);
   });
 
+  test('"Details that are there already are not written, and leave the date. A letter is sent all the same": the caller named it', async () => {
+    const before = await row();
+    const { status, body } = await update({ title: before.title, template_id: room.template.id });
+    expect([status, body.email_id, await emails()]).toEqual([200, expect.any(Number), 1]);
+    expect(await row()).toEqual(before);
+  });
+
+  test('a time zone that is taken away is that of the caller', async () => {
+    await update({ time_zone: 'America/New_York' });
+    expect((await update({ time_zone: null }, room.jonas.client)).body.time_zone).toBe('Europe/Paris');
+  });
+
+  test.each<[InterviewStatus, boolean]>([
+    ['SCHEDULED', true],
+    ['DONE', false],
+    ['NO_SHOW', false],
+    ['CANCELLED', false],
+  ])('"An update is for `SCHEDULED` interviews": %s offers it: %s', async (status, isOffered) => {
+    await service.prisma.interview.updateMany({ where: { id: interview.id }, data: { status } });
+    const names = (await room.client.get(address)).body._actions.map(({ name }: { name: string }) => name);
+    expect([names.includes('update'), (await update({ title: 'Second' })).status]).toEqual([isOffered, isOffered ? 200 : 422]);
+  });
+
   test('a title cannot be taken away, nor all interviewers', async () => {
     const refused = faultsIn(await update({ title: null, interviewer_ids: null }));
     expect(refused).toEqual({ status: 422, invalid: { title: ['type'], interviewer_ids: ['type'] } });

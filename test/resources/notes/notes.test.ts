@@ -323,6 +323,20 @@ describe('GET /note', () => {
     ]);
   });
 
+  test('`application_id`: the notes about one application, and no other of the candidate', async () => {
+    const { prisma } = service;
+    const { candidateId, id } = application;
+    const other = await anApplication(prisma, await aJob(prisma, office.organisation), { candidateId });
+    const about = (applicationId: number | null) =>
+      prisma.note.create({
+        data: { tenantId: office.tenantId, organisationId: office.organisation.id, candidateId, applicationId, text: 'x' },
+      });
+    const notes = [await about(id), await about(other.id), await about(null)];
+    expect(await idsOf(`?application_id=${id}`)).toEqual([notes[0]?.id]);
+    expect(await idsOf(`?application_id=${other.id}`)).toEqual([notes[1]?.id]);
+    expect(await idsOf('?application_id=2147483647')).toEqual([]);
+  });
+
   test('"notes of those organisations only", though all see the candidate; a READER sees them too', async () => {
     const { prisma } = service;
     const second = await anOrganisation(prisma, office.tenantId);

@@ -101,6 +101,11 @@ describe('`addOffer`: "offer, `DRAFT`"', () => {
       expect(body).not.toHaveProperty(field);
   });
 
+  test('`max` may be equal to `min`', async () => {
+    const pay = { min: 3400, max: 3400, currency: 'EUR', period: 'MONTH' };
+    expect((await add({ pay })).body.pay).toEqual(pay);
+  });
+
   test('pay without a range and a note has neither', async () => {
     const pay = { min: 0, currency: 'CHF', period: 'HOUR' };
     expect((await add({ pay })).body.pay).toEqual(pay);

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { operations } from '../../harness/contract.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { readersOf } from './callers.ts';
 import { node, parametersOf, resolve, type Node } from './parameters.ts';
-import { callOf, requests, send, type Requested } from './requests.ts';
+import { filledPlaces } from './places.ts';
+import { callOf, isCommon, requests, send, type Requested } from './requests.ts';
+import { readTables } from './rows.ts';
 import { threeWorlds, type Ids, type World } from './world.ts';
 import { aJob, anApplication, anOrganisation, aRecruiter, aRejectionReason, aTemplate, aTenant } from '../../harness/records.ts';
 
@@ -68,6 +71,34 @@ describe('requests', () => {
         expect(await ids(`/change?modified_since=1970-01-01T00:00:00Z&kind=${kind}`)).toEqual(all);
       expect(await ids('/user')).toEqual([recruiter.id, own.otherMember]);
     }
+  });
+
+  const REFUSED = [403, 404, 409, 422];
+
+  test('an identifier of another organisation of the tenant, in any place: refused, or an empty list; nothing is written', async () => {
+    const { client, ids } = worlds[strangers[0]];
+    const before = await readTables(service.database);
+    for (const operation of Object.keys(requests) as Requested[]) {
+      const path = covered.find(({ operationId }) => operationId === operation)?.path ?? '';
+      const names = new Set([...filledPlaces(operation).values()].flat());
+      for (const name of [...names].filter((each) => !isCommon(operation, each))) {
+        const { status, body } = await send(client, path, callOf(operation, { ...ids, [name]: worlds.owner.ids[name] }));
+        const isRefused = REFUSED.includes(status) || (status === 200 && body.items?.length === 0);
+        expect({ operation, name, status, isRefused }).toEqual({ operation, name, status, isRefused: true });
+      }
+    }
+    expect(await readTables(service.database)).toEqual(before);
+  });
+
+  test('a READER who is ADMIN of another organisation of the tenant writes nothing: 403, where it finds no offer 404', async () => {
+    const readers = await readersOf(service, worlds.owner, worlds[strangers[0]]);
+    const client = readers['READER of the organisation who is ADMIN of another'] ?? service.as();
+    const before = await readTables(service.database);
+    for (const { method, operationId, path } of covered.filter((each) => each.method === 'post')) {
+      const { status } = await send(client, path, callOf(operationId as Requested, worlds.owner.ids));
+      expect([method, path, status]).toEqual([method, path, path.startsWith('/offer/') ? 404 : 403]);
+    }
+    expect(await readTables(service.database)).toEqual(before);
   });
 
   // last, and in the order of the requests: an advance moves the application on
