@@ -39,7 +39,7 @@ export function narrowedWriterScope(caller: Caller, organisationId: number | und
  * (http/answer.ts).
  */
 export function requireWriter(caller: Caller): void {
-  if (!isWriter(caller)) throw new Problem({ code: 'forbidden' });
+  if (![...caller.roles.values()].some(writes)) throw new Problem({ code: 'forbidden' });
 }
 
 /** Refuses a caller that only reads in this organisation. */
@@ -51,9 +51,6 @@ export function requireWriterIn(caller: Caller, organisationId: number): void {
 export function requireAdminIn(caller: Caller, organisationId: number): void {
   if (!isAdminIn(caller, organisationId)) throw new Problem({ code: 'forbidden' });
 }
-
-/** Whether the caller may change what belongs to any of its organisations. */
-export const isWriter = (caller: Caller): boolean => [...caller.roles.values()].some(writes);
 
 /** Whether the caller may change what belongs to this organisation. */
 export const mayWriteIn = (caller: Caller, organisationId: number): boolean => writes(caller.roles.get(organisationId));

@@ -136,8 +136,8 @@ test('"You get 404 for it from then on": the applications have a candidate that 
   expect(idsOf(await desk.client.get('/note'))).toEqual([]);
   const kinds = ['CANDIDATE', 'APPLICATION', 'STEP_CHANGE', 'INTERVIEW', 'OFFER', 'NOTE'];
   const { items } = (await desk.client.get(`/change?modified_since=${until}&kind=${kinds.join('&kind=')}`)).body;
-  const changed = new Map(items.map((item: { kind: string }) => [item.kind, item]));
-  expect([...changed.keys()].toSorted()).toEqual(kinds.filter((kind) => kind !== 'NOTE').toSorted());
+  const changed = new Map<string, unknown>(items.map((item: { kind: string }) => [item.kind, item]));
+  expect(new Set(changed.keys())).toEqual(new Set(kinds.filter((kind) => kind !== 'NOTE')));
   for (const item of items) expect(item.erased).toBe(true);
   expect(changed.get('CANDIDATE')).toMatchObject({ id: part, former_id: candidateId });
   expect(changed.get('APPLICATION')).not.toHaveProperty('former_id');
@@ -199,9 +199,7 @@ test('of three organisations a writer in two erases both parts, as one candidate
   for (const { id: organisationId } of [third, without]) await prisma.note.create({ data: { ...note, organisationId } });
   const caller = service.as(await aRecruiter(prisma, [desk.organisation, third, without]));
   const { candidate_id: part } = (await erase(caller)).body;
-  expect(idsOf(await caller.get(`/candidate/${part}/application`)).toSorted()).toEqual(
-    [known.application.id, another.id].toSorted(),
-  );
+  expect(idsOf(await caller.get(`/candidate/${part}/application`))).toEqual([known.application.id, another.id]);
   expect((await prisma.note.findMany({ where: { tenantId: desk.tenant.id } })).map(({ text }) => text)).toEqual([
     'other note on ZQ',
   ]);

@@ -184,7 +184,7 @@ const MOST: Readonly<Record<string, number>> = {
   changePools: 6,
   replayWebhookTask: 6,
   publishJob: 6,
-  eraseCandidate: 38,
+  eraseCandidate: 39,
   rejectApplication: 6,
   addOffer: 7,
   updateOffer: 9,
