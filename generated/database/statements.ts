@@ -191,7 +191,7 @@ subscribed AS (
 SELECT "id", EXISTS (SELECT 1 FROM happened) AS "queued" FROM applied`, [tenantId, jobId, candidateId, sourceId, stepId, userId, received, now, score, availability, availabilityDate, consentProcessing, consentRetention, publicId, traceparent]);
 
 /** Records a letter as an e-mail about an application and queues it, with history and event. Locks the
- * candidate against erasure. No row when the candidate is erased.
+ * candidate against erasure. No row when the candidate is erased, or the application has another one.
  *
  * prisma/sql/applications/insert-letter.sql
  */
@@ -220,7 +220,7 @@ export const insertLetter = (sql: Sql, { tenantId, applicationId, candidateId, o
     AND c."erased_at" IS NULL FOR KEY SHARE OF c
 ), touched AS (
   UPDATE "application" AS a SET "last_action_time" = $7::timestamptz FROM held
-  WHERE a."tenant_id" = $1::int AND a."id" = $2::int RETURNING a."id"
+  WHERE a."tenant_id" = $1::int AND a."id" = $2::int AND a."candidate_id" = held."id" RETURNING a."id"
 ), email AS (
   INSERT INTO "email_message" ("tenant_id", "application_id", "template_id", "user_id", "date", "subject", "message", "recipient",
     "sender", "message_id", "calendar")
@@ -478,19 +478,18 @@ export const eraseStoredAnswers = (sql: Sql, { tenantId, candidateId }: {
     OR k."application_id" = ANY (ARRAY (SELECT a."id" FROM "application" AS a WHERE a."tenant_id" = $1::int AND a."candidate_id" = $2::int)))
   FOR UPDATE OF k SKIP LOCKED)`, [tenantId, candidateId]);
 
-/** A row when the candidate has an application outside of the organisations.
+/** The organisations to which a candidate has applied.
  *
- * prisma/sql/candidates/find-applied-elsewhere.sql
+ * prisma/sql/candidates/find-applied-organisations.sql
  */
-export const findAppliedElsewhere = (sql: Sql, { tenantId, organisationIds, candidateId }: {
+export const findAppliedOrganisations = (sql: Sql, { tenantId, candidateId }: {
   readonly tenantId: number;
-  readonly organisationIds: readonly number[];
   readonly candidateId: number;
 }): Promise<readonly {
-  readonly id: number;
+  readonly organisationId: number;
 }[]> =>
-  sql(`SELECT a."id" FROM "application" AS a
-WHERE a."tenant_id" = $1::int AND a."candidate_id" = $3::int AND a."organisation_id" <> ALL ($2::int[]) LIMIT 1`, [tenantId, organisationIds, candidateId]);
+  sql(`SELECT DISTINCT a."organisation_id" AS "organisationId" FROM "application" AS a
+WHERE a."tenant_id" = $1::int AND a."candidate_id" = $2::int`, [tenantId, candidateId]);
 
 /** Another candidate with the e-mail address who has an application to the organisations.
  *
@@ -607,6 +606,24 @@ export const lockEmailAddress = (sql: Sql, { tenantId, emailKey }: {
   sql(`SELECT pg_advisory_xact_lock("hash")::text AS "former",
   pg_advisory_xact_lock((7271::bigint << 44) | ("hash" & ((1::bigint << 44) - 1)))::text AS "locked"
 FROM (SELECT hashtextextended($2::text, $1::int) AS "hash") AS address`, [tenantId, emailKey]);
+
+/** Moves the applications of a candidate to some organisations to another candidate. Locks them in the order
+ * of their ids.
+ *
+ * prisma/sql/candidates/move-applications.sql
+ */
+export const moveApplications = (sql: Sql, { tenantId, candidateId, organisationIds, otherId }: {
+  readonly tenantId: number;
+  readonly candidateId: number;
+  readonly organisationIds: readonly number[];
+  readonly otherId: number;
+}): Promise<readonly never[]> =>
+  sql(`WITH held AS (
+  SELECT a."id" FROM "application" AS a
+  WHERE a."tenant_id" = $1::int AND a."candidate_id" = $2::int AND a."organisation_id" = ANY ($3::int[])
+  ORDER BY a."id" FOR UPDATE
+)
+UPDATE "application" AS a SET "candidate_id" = $4::int FROM held WHERE a."tenant_id" = $1::int AND a."id" = held."id"`, [tenantId, candidateId, organisationIds, otherId]);
 
 /** Cancels some of the deliveries of a tenant that wait for a disabled subscription.
  *
@@ -976,7 +993,8 @@ export const queueDelivery = (sql: Sql, { tenantId, eventId, webhookId }: {
 
 /** Records attempts of a tenant: the calls, the new states of the deliveries, the failures of their
  * subscriptions, and for abandoned letters the reason, also in the history. Rows for those that were recorded: a
- * locked candidate is skipped, so that there is no wait for an erasure and no deadlock. A delivery that is no
+ * locked candidate is skipped, so that there is no wait for an erasure and no deadlock; so is an application that an
+ * erasure has just given another candidate. A delivery that is no
  * longer this attempt's keeps its state. Times and states are computed before the UPDATEs, because Citus
  * computes none in them.
  * 
@@ -987,11 +1005,10 @@ export const queueDelivery = (sql: Sql, { tenantId, eventId, webhookId }: {
  *
  * prisma/sql/deliveries/record-ended.sql
  */
-export const recordEnded = (sql: Sql, { tenantId, ids, attempts, candidateIds, states, waitsMs, agesMs, durationsMs, statuses, bodies, errors, now, webhookIds, marks, delivered, probes, gone, troubled, window, failures, pauseMs, longestPauseMs }: {
+export const recordEnded = (sql: Sql, { tenantId, ids, attempts, states, waitsMs, agesMs, durationsMs, statuses, bodies, errors, now, webhookIds, marks, delivered, probes, gone, troubled, window, failures, pauseMs, longestPauseMs }: {
   readonly tenantId: number;
   readonly ids: readonly number[];
   readonly attempts: readonly number[];
-  readonly candidateIds: readonly number[];
   readonly states: readonly string[];
   readonly waitsMs: readonly number[];
   readonly agesMs: readonly number[];
@@ -1015,50 +1032,54 @@ export const recordEnded = (sql: Sql, { tenantId, ids, attempts, candidateIds, s
   readonly attempt: number;
 }[]> =>
   sql(`WITH ended AS MATERIALIZED (
-  SELECT each.id, attempt, candidate_id, state::"DeliveryState" AS state, clock.now, clock.now + wait_ms * interval '1 ms' AS next_at,
+  SELECT each.id, attempt, state::"DeliveryState" AS state, clock.now, clock.now + wait_ms * interval '1 ms' AS next_at,
     clock.now - age_ms * interval '1 ms' AS begun, duration_ms, status, body, error
-  FROM unnest($2::int[], $3::int[], $4::int[], $5::text[], $6::int[], $7::int[], $8::int[], $9::int[], $10::text[], $11::text[])
-    AS each (id, attempt, candidate_id, state, wait_ms, age_ms, duration_ms, status, body, error) CROSS JOIN (SELECT coalesce($12::timestamptz, clock_timestamp()) AS now) AS clock
+  FROM unnest($2::int[], $3::int[], $4::text[], $5::int[], $6::int[], $7::int[], $8::int[], $9::text[], $10::text[])
+    AS each (id, attempt, state, wait_ms, age_ms, duration_ms, status, body, error) CROSS JOIN (SELECT coalesce($11::timestamptz, clock_timestamp()) AS now) AS clock
 ), held AS MATERIALIZED (
-  SELECT "id", "erased_at" IS NOT NULL AS erased FROM "candidate"
-  WHERE "tenant_id" = $1::int AND "id" = ANY ($4::int[]) FOR KEY SHARE SKIP LOCKED
+  SELECT d."id", c."erased_at" IS NOT NULL AS erased FROM "delivery" AS d
+  LEFT JOIN "event" AS e ON e."tenant_id" = $1::int AND e."id" = d."event_id"
+  LEFT JOIN "email_message" AS m ON m."tenant_id" = $1::int AND m."id" = d."email_id"
+  JOIN "application" AS a ON a."tenant_id" = $1::int AND a."id" = coalesce(e."application_id", m."application_id")
+  JOIN "candidate" AS c ON c."tenant_id" = $1::int AND c."id" = a."candidate_id"
+  WHERE d."tenant_id" = $1::int AND d."id" = ANY ($2::int[]) FOR KEY SHARE OF c, a SKIP LOCKED
 ), concluded AS (
   UPDATE "delivery" SET "state" = ended.state, "next_attempt_at" = ended.next_at
-  FROM ended JOIN held ON held."id" = ended.candidate_id
+  FROM ended JOIN held ON held."id" = ended.id
   WHERE "delivery"."tenant_id" = $1::int AND "delivery"."id" = ANY ($2::int[]) AND "delivery"."id" = ended.id
     -- PENDING: the claim expired, and the delivery was not claimed again
     AND "delivery"."state" IN ('SENDING', 'PENDING') AND "delivery"."attempts" = ended.attempt
   RETURNING "delivery"."id", "delivery"."email_id", "delivery"."next_attempt_at"
 ), before AS MATERIALIZED (
   SELECT "id", "state", "suspensions", "suspended_until", "recent_outcomes" FROM "webhook"
-  WHERE "tenant_id" = $1::int AND "id" = ANY ($13::int[])
-    AND ("state" <> 'ACTIVE' OR "recent_outcomes" <> '' OR "id" = ANY ($18::int[]))
+  WHERE "tenant_id" = $1::int AND "id" = ANY ($12::int[])
+    AND ("state" <> 'ACTIVE' OR "recent_outcomes" <> '' OR "id" = ANY ($17::int[]))
   ORDER BY "id" FOR NO KEY UPDATE
 ), outcome AS (
-  SELECT before.*, ltrim(right("recent_outcomes" || marks, $19::int), '0') AS recent, delivered, probe, gone,
+  SELECT before.*, ltrim(right("recent_outcomes" || marks, $18::int), '0') AS recent, delivered, probe, gone,
     "state" = 'SUSPENDED' AND "suspended_until" IS NOT NULL AS pausing
-  FROM before JOIN unnest($13::int[], $14::text[], $15::boolean[], $16::text[], $17::boolean[])
+  FROM before JOIN unnest($12::int[], $13::text[], $14::boolean[], $15::text[], $16::boolean[])
     AS called (id, marks, delivered, probe, gone) ON called.id = before."id"
 ), judged AS (
   SELECT *, pausing AND (coalesce(probe = 'lives', false) OR delivered AND "suspensions" > 0) AS heals,
     pausing AND coalesce(probe = 'failed', false)
-      OR "state" = 'ACTIVE' AND right(recent, 1) = '1' AND length(replace(recent, '0', '')) >= $20::int AS suspends
+      OR "state" = 'ACTIVE' AND right(recent, 1) = '1' AND length(replace(recent, '0', '')) >= $19::int AS suspends
   FROM outcome
 ), verdict AS MATERIALIZED (
   SELECT "id", CASE WHEN gone THEN 'DISABLED' WHEN heals THEN 'ACTIVE' WHEN suspends THEN 'SUSPENDED' ELSE "state" END AS state,
     CASE WHEN heals THEN 0 WHEN suspends THEN "suspensions" + 1 ELSE "suspensions" END AS suspensions,
     CASE WHEN gone OR heals THEN NULL WHEN suspends THEN clock.now
-        + least($21::int::float8 * 2 ^ least("suspensions", 10), $22::int::float8) * interval '1 ms'
+        + least($20::int::float8 * 2 ^ least("suspensions", 10), $21::int::float8) * interval '1 ms'
       ELSE "suspended_until" END AS suspended_until,
     CASE WHEN heals THEN '' ELSE recent END AS recent
-  FROM judged CROSS JOIN (SELECT coalesce($12::timestamptz, clock_timestamp()) AS now) AS clock
+  FROM judged CROSS JOIN (SELECT coalesce($11::timestamptz, clock_timestamp()) AS now) AS clock
 ), changed AS (
   UPDATE "webhook" SET "state" = verdict.state, "suspensions" = verdict.suspensions, "suspended_until" = verdict.suspended_until,
     "recent_outcomes" = verdict.recent
   FROM verdict WHERE "webhook"."tenant_id" = $1::int AND "webhook"."id" = verdict."id"
 ), given_up AS MATERIALIZED (
   SELECT m."id", m."application_id", m."user_id", m."subject", ended.now, left(coalesce(ended.error, ended.body), 500) AS reason
-  FROM concluded JOIN ended ON ended.id = concluded."id" JOIN held ON held."id" = ended.candidate_id
+  FROM concluded JOIN ended ON ended.id = concluded."id" JOIN held ON held."id" = ended.id
   JOIN "email_message" AS m ON m."tenant_id" = $1::int AND m."id" = concluded."email_id"
   WHERE ended.state = 'DEAD' AND NOT held.erased
 ), history AS (
@@ -1076,10 +1097,10 @@ export const recordEnded = (sql: Sql, { tenantId, ids, attempts, candidateIds, s
   SELECT $1::int, ended.id, ended.attempt, ended.begun, ended.duration_ms, ended.status,
     CASE WHEN held.erased THEN '' ELSE ended.body END, CASE WHEN NOT held.erased THEN ended.error END,
     CASE WHEN ended.state = 'PENDING' THEN concluded."next_attempt_at" END
-  FROM ended JOIN held ON held."id" = ended.candidate_id LEFT JOIN concluded ON concluded."id" = ended.id
+  FROM ended JOIN held ON held."id" = ended.id LEFT JOIN concluded ON concluded."id" = ended.id
   ORDER BY ended.id RETURNING "delivery_id", "attempt"
 )
-SELECT "delivery_id" AS "id", "attempt" FROM called`, [tenantId, ids, attempts, candidateIds, states, waitsMs, agesMs, durationsMs, statuses, bodies, errors, now, webhookIds, marks, delivered, probes, gone, troubled, window, failures, pauseMs, longestPauseMs]);
+SELECT "delivery_id" AS "id", "attempt" FROM called`, [tenantId, ids, attempts, states, waitsMs, agesMs, durationsMs, statuses, bodies, errors, now, webhookIds, marks, delivered, probes, gone, troubled, window, failures, pauseMs, longestPauseMs]);
 
 /** Releases expired claims: the attempt is recorded as interrupted, and the delivery is due again.
  *
@@ -1574,22 +1595,27 @@ export const recountJob = (sql: Sql, { tenantId, jobId }: {
 }[]> =>
   sql(`SELECT "recount_applications"($1::int, $2::int), "recount_steps"($1::int, $2::int)`, [tenantId, jobId]);
 
-/** Those of some people, as file names have them, who are erased or whose tenant is removed.
+/** The files whose letter an erasure has taken from the candidate, or whose tenant is removed. `ids` are those of
+ * the letters as file names have them: from the Message-ID, or from its hash.
  *
- * prisma/sql/letters/find-erased-people.sql
+ * prisma/sql/letters/find-gone-letters.sql
  */
-export const findErasedPeople = (sql: Sql, { tenantIds, candidateIds }: {
+export const findGoneLetters = (sql: Sql, { names, tenantIds, candidateIds, ids }: {
+  readonly names: readonly string[];
   readonly tenantIds: readonly (bigint | number)[];
   readonly candidateIds: readonly (bigint | number)[];
+  readonly ids: readonly string[];
 }): Promise<readonly {
-  readonly tenantId: number;
-  readonly candidateId: number;
+  readonly name: string;
 }[]> =>
-  sql(`SELECT person.tenant_id::float8 AS "tenantId", person.id::float8 AS "candidateId"
-FROM unnest($1::bigint[], $2::bigint[]) AS person (tenant_id, id)
-LEFT JOIN "tenant" AS t ON t."id" = person.tenant_id
-LEFT JOIN "candidate" AS c ON (c."tenant_id", c."id") = (person.tenant_id, person.id)
-WHERE t."id" IS NULL OR c."erased_at" IS NOT NULL`, [tenantIds, candidateIds]);
+  sql(`SELECT file.name
+FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[]) AS file (name, tenant_id, candidate_id, id)
+LEFT JOIN "tenant" AS t ON t."id" = file.tenant_id
+LEFT JOIN "candidate" AS c ON (c."tenant_id", c."id") = (file.tenant_id, file.candidate_id)
+WHERE t."id" IS NULL OR (c."id" IS NOT NULL AND NOT EXISTS (
+  SELECT 1 FROM "application" AS a JOIN "email_message" AS m ON (m."tenant_id", m."application_id") = (a."tenant_id", a."id")
+  WHERE (a."tenant_id", a."candidate_id") = (c."tenant_id", c."id")
+    AND (starts_with(m."message_id", concat('<', file.id, '@')) OR left(encode(sha256(convert_to(m."message_id", 'UTF8')), 'hex'), 32) = file.id)))`, [names, tenantIds, candidateIds, ids]);
 
 /** The number and age of waiting deliveries, how long the first of them has been due, the subscriptions suspended for
  * their failures, and the age of the oldest open write. An index alone counts the deliveries, and finds the oldest and
@@ -1682,11 +1708,11 @@ ORDER BY "place", 1`, []);
 /** Adds a note to a visible candidate, and a history entry to the candidate's applications to the
  * organisation of the note, or to the one that the note is about. Locks the candidate, then the applications in order of id, against
  * deadlocks. No row when the candidate is not visible or erased, or the
- * application is none of these.
+ * application is none of these, or there are none of these.
  *
  * prisma/sql/notes/insert-note.sql
  */
-export const insertNote = (sql: Sql, { tenantId, organisationIds, candidateId, organisationId, userId, text, now, applicationId }: {
+export const insertNote = (sql: Sql, { tenantId, organisationIds, candidateId, organisationId, userId, text, now, applicationId, alsoWithout }: {
   readonly tenantId: number;
   readonly organisationIds: readonly number[];
   readonly candidateId: number;
@@ -1695,6 +1721,7 @@ export const insertNote = (sql: Sql, { tenantId, organisationIds, candidateId, o
   readonly text: string;
   readonly now: Date;
   readonly applicationId: number | null;
+  readonly alsoWithout: boolean;
 }): Promise<readonly {
   readonly id: number;
 }[]> =>
@@ -1718,9 +1745,9 @@ export const insertNote = (sql: Sql, { tenantId, organisationIds, candidateId, o
 ), added AS (
   INSERT INTO "note" ("tenant_id", "candidate_id", "organisation_id", "application_id", "user_id", "text", "date")
   SELECT $1::int, "id", $4::int, $8::int, $5::int, $6::text, $7::timestamptz FROM held
-  WHERE $8::int IS NULL OR EXISTS (SELECT 1 FROM told) RETURNING "id"
+  WHERE EXISTS (SELECT 1 FROM told) OR ($9::boolean AND $8::int IS NULL) RETURNING "id"
 )
-SELECT "id" FROM added`, [tenantId, organisationIds, candidateId, organisationId, userId, text, now, applicationId]);
+SELECT "id" FROM added`, [tenantId, organisationIds, candidateId, organisationId, userId, text, now, applicationId, alsoWithout]);
 
 /** Gives an offer the status EXPIRED, with history and event, unless the candidate has answered or another
  * worker was first. Locks the application, as every other write of an offer does.
@@ -1877,7 +1904,7 @@ subscribed AS (
 SELECT EXISTS (SELECT 1 FROM happened) AS "queued"`, [tenantId, applicationId, questionnaireId, organisationId, userId, score, date, answers, choices, publicId, traceparent]);
 
 /** Sets the score that answers gave, and locks the application behind its candidate, so that concurrent
- * submissions replace each other whole. No row when the candidate is erased.
+ * submissions replace each other whole. No row when the candidate is erased, or the application has another one.
  *
  * prisma/sql/questionnaires/set-questionnaire-score.sql
  */
@@ -1895,7 +1922,7 @@ export const setQuestionnaireScore = (sql: Sql, { tenantId, candidateId, applica
     AND c."erased_at" IS NULL FOR KEY SHARE OF c
 )
 UPDATE "application" AS a SET "questionnaire_score" = $4::int, "last_action_time" = $5::timestamptz FROM held
-WHERE a."tenant_id" = $1::int AND a."id" = $3::int RETURNING a."id"`, [tenantId, candidateId, applicationId, score, now]);
+WHERE a."tenant_id" = $1::int AND a."id" = $3::int AND a."candidate_id" = held."id" RETURNING a."id"`, [tenantId, candidateId, applicationId, score, now]);
 
 /** The rows of a kind by the names that other systems have for them. The names of jobs are a column.
  *

@@ -404,6 +404,7 @@ export const tables = {
     columns: {
       tenantId: {"name":"tenant_id","kind":"plain"},
       id: {"name":"id","kind":"plain"},
+      formerId: {"name":"former_id","kind":"plain"},
       title: {"name":"title","kind":"plain"},
       firstName: {"name":"first_name","kind":"plain"},
       lastName: {"name":"last_name","kind":"plain"},

@@ -157,7 +157,8 @@ export type Publication = Prisma.PublicationModel
 export type ApplyAddress = Prisma.ApplyAddressModel
 /**
  * Model Candidate
- * The `...Key` columns hold what names and addresses are compared by: lower case, no accents.
+ * The `...Key` columns hold what names and addresses are compared by: lower case, no accents. `formerId` is the candidate from which an
+ * organisation's part was taken to be erased.
  */
 export type Candidate = Prisma.CandidateModel
 /**

@@ -76,7 +76,7 @@ export interface paths {
         put?: never;
         /**
          * Record an application
-         * @description Records an application to an `OPEN` job: of a candidate that you see, or of a person. The service recognises the person by the email address, among the candidates who have applied to organisations in which you are RECRUITER or ADMIN; otherwise it records a new candidate. When the candidate applied to the job before, the response names that application, unchanged. You have to be RECRUITER or ADMIN in the organisation of the job. The application comes by the route `RECRUITER`; webhooks get the event `ApplicationCreate`.
+         * @description Records an application to an `OPEN` job: of a candidate that you may change, or of a person. The service recognises the person by the email address, among the candidates who have applied to the organisation of the job, or only to organisations in which you are RECRUITER or ADMIN; otherwise it records a new candidate. When the candidate applied to the job before, the response names that application, unchanged. You have to be RECRUITER or ADMIN in the organisation of the job. The application comes by the route `RECRUITER`; webhooks get the event `ApplicationCreate`.
          */
         post: operations["createApplication"];
         delete?: never;
@@ -600,7 +600,9 @@ export interface paths {
         put?: never;
         /**
          * Erase the personal data of a candidate
-         * @description Removes the personal data of a candidate everywhere: name and contact details, documents, notes, emails, answers to questionnaires and recorded webhook calls. Identifiers, dates and counts stay. Interviews that are `SCHEDULED` become `CANCELLED`, and offers that nobody has decided become `WITHDRAWN`; no email is sent. `erased` and a new modification date show that your copies must be erased, too. It cannot be undone; erasing again changes nothing. You have to be RECRUITER or ADMIN in every organisation to which the candidate has applied; otherwise ask support. A candidate with the same email address is another candidate, and stays.
+         * @description Removes the personal data of a candidate: name and contact details, documents, notes, emails, answers to questionnaires and recorded webhook calls. Identifiers, dates and counts stay. Interviews that are `SCHEDULED` become `CANCELLED`, and offers that nobody has decided become `WITHDRAWN`; no email is sent. `erased` and a new modification date show that your copies must be erased, too. It cannot be undone; erasing again changes nothing. A candidate with the same email address is another candidate, and stays.
+         *
+         *     You have to be RECRUITER or ADMIN in an organisation to which the candidate has applied. When you are in each of them, the whole candidate is erased, and `candidate_id` of the response is the candidate of the request. Otherwise the part of the organisations in which you are RECRUITER or ADMIN is erased: their applications, with all that belongs to them, and their notes. These applications then have a new candidate, which is erased: `candidate_id` of the response names it, and its `former_id` is the candidate of the request. For the other organisations that one stays as it is. You get 404 for it from then on, unless you are READER in one of them.
          */
         post: operations["eraseCandidate"];
         delete?: never;
@@ -648,7 +650,7 @@ export interface paths {
          *
          *     To follow all changes, begin with `modified_since=1970-01-01T00:00:00Z`, follow `_next` until it is empty, and read again from `complete_until`. Then no change is missed, and none comes twice.
          *
-         *     You see jobs, applications, step changes, notes and templates of your organisations, offers of those in which you are RECRUITER or ADMIN, candidates with such an application, processes that your organisations share, users who are members of them, and the sources, pools and questionnaires of the whole tenant. A resource that you can no longer see does not come. The notes of an erased candidate are deleted and do not come: remove them when the candidate comes with `erased`. When your memberships change, your own user comes: copy everything anew, because what the organisation had before does not come.
+         *     You see jobs, applications, step changes, notes and templates of your organisations, offers of those in which you are RECRUITER or ADMIN, candidates with such an application, processes that your organisations share, users who are members of them, and the sources, pools and questionnaires of the whole tenant. A resource that you can no longer see does not come. The notes of an erased candidate are deleted and do not come: remove them when the candidate comes with `erased`. A candidate with `former_id` is the erased part of another one, which other organisations keep: remove your copy of that one, too, with its notes, and read it again if you still see it. When your memberships change, your own user comes: copy everything anew, because what the organisation had before does not come.
          */
         get: operations["listChanges"];
         put?: never;
@@ -1076,7 +1078,7 @@ export interface paths {
         put?: never;
         /**
          * Add a note
-         * @description Adds a note to a candidate in your name. Only users of the organisation named can read it. You have to be RECRUITER or ADMIN there.
+         * @description Adds a note to a candidate in your name. Only users of the organisation named can read it. You have to be RECRUITER or ADMIN there, and when the candidate has not applied to it, in every organisation to which the candidate has applied.
          */
         post: operations["addNote"];
         delete?: never;
@@ -2402,7 +2404,7 @@ export interface components {
             /** @description The person who applies, recognised by the email address. Not beside `candidate_id`. */
             candidate?: components["schemas"]["NewCandidate"];
             /**
-             * @description Identifier of a candidate that you see. Required without `candidate`.
+             * @description Identifier of a candidate that you see and may change: you are RECRUITER or ADMIN in every organisation to which the candidate has applied. Required without `candidate`.
              * @example 101
              */
             candidate_id?: components["schemas"]["Id"];
@@ -2746,6 +2748,11 @@ export interface components {
              */
             first_name: string;
             /**
+             * @description Identifier that this candidate had before the part of your organisation was erased, while other organisations keep that candidate: remove your copy of it and of its notes, and read it again if you still see it. Otherwise absent.
+             * @example 101
+             */
+            former_id?: components["schemas"]["Id"];
+            /**
              * @description Telephone number at home.
              * @example +33 3 20 00 00 01
              */
@@ -2869,14 +2876,14 @@ export interface components {
              */
             title: components["schemas"]["CandidateTitle"];
         };
-        /** @description Confirmation that a candidate was changed, with the actions that the caller may take next. */
+        /** @description Confirmation that a candidate was changed or erased, with the actions that the caller may take next. */
         CandidateResult: components["schemas"]["Envelope"] & {
             /** @description The actions that the caller may take on the candidate. */
             _actions: components["schemas"]["Action"][];
             /** @description The candidate as it is now. */
             candidate: components["schemas"]["Link"];
             /**
-             * @description Identifier of the candidate.
+             * @description Identifier of the candidate that was changed or erased.
              * @example 101
              */
             candidate_id: components["schemas"]["Id"];
@@ -2993,6 +3000,11 @@ export interface components {
              * @constant
              */
             erased?: true;
+            /**
+             * @description `former_id` of a candidate: remove your copy of the candidate with this identifier, too, with its notes, and read it again if you still see it. Otherwise absent.
+             * @example 101
+             */
+            former_id?: components["schemas"]["Id"];
             /**
              * @description Identifier of the resource, of a step change its `change_id`.
              * @example 501
@@ -7065,6 +7077,24 @@ export interface components {
                 "application/json": components["schemas"]["Forbidden"];
             };
         };
+        /** @description You are not RECRUITER or ADMIN in any organisation to which the candidate has applied. Nothing was erased. */
+        ForbiddenErasure: {
+            headers: {
+                Deprecation: components["headers"]["Deprecation"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                Sunset: components["headers"]["Sunset"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Forbidden"];
+            };
+        };
         /** @description A request with the same `Idempotency-Key` is still being processed. Send yours again in a moment. */
         IdempotencyConflict: {
             headers: {
@@ -7773,6 +7803,7 @@ export type ResponseEventConfirmed = components['responses']['EventConfirmed'];
 export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseForbiddenAdmin = components['responses']['ForbiddenAdmin'];
 export type ResponseForbiddenCandidate = components['responses']['ForbiddenCandidate'];
+export type ResponseForbiddenErasure = components['responses']['ForbiddenErasure'];
 export type ResponseIdempotencyConflict = components['responses']['IdempotencyConflict'];
 export type ResponseInternalError = components['responses']['InternalError'];
 export type ResponseNotFound = components['responses']['NotFound'];
@@ -8112,7 +8143,24 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description You may read but not write, because your role in the organisation of the job is READER. Or you are not RECRUITER or ADMIN in every organisation to which the candidate of `candidate_id` has applied. Nothing was recorded. */
+            403: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
             409: components["responses"]["IdempotencyConflict"];
             410: components["responses"]["VersionExpired"];
             /** @description The request body has more bytes than `limit_bytes` says. */
@@ -9727,12 +9775,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ActionsResult"];
+                    "application/json": components["schemas"]["CandidateResult"];
                 };
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenCandidate"];
+            403: components["responses"]["ForbiddenErasure"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["IdempotencyConflict"];
             410: components["responses"]["VersionExpired"];
@@ -11510,7 +11558,24 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description You may read but not write, because your role in the organisation is READER. Or the candidate has not applied to it, and you are not RECRUITER or ADMIN in every organisation to which the candidate has applied. Nothing was added. */
+            403: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
             409: components["responses"]["IdempotencyConflict"];
             410: components["responses"]["VersionExpired"];
             413: components["responses"]["PayloadTooLarge"];

@@ -407,6 +407,7 @@ export type ApplyAddressScalarFieldEnum = (typeof ApplyAddressScalarFieldEnum)[k
 export const CandidateScalarFieldEnum = {
   tenantId: 'tenantId',
   id: 'id',
+  formerId: 'formerId',
   title: 'title',
   firstName: 'firstName',
   lastName: 'lastName',
