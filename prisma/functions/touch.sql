@@ -23,6 +23,10 @@ DECLARE
   added_to record;
 BEGIN
   FOR added_to IN SELECT "tenant_id", array_agg(DISTINCT "application_id") AS "ids" FROM added GROUP BY 1 LOOP
+    PERFORM FROM "application"
+    WHERE "tenant_id" = added_to."tenant_id" AND "id" = ANY (added_to."ids") AND "xmin" <> pg_current_xact_id()::xid
+    ORDER BY "id" FOR NO KEY UPDATE;
+    CONTINUE WHEN NOT FOUND;
     UPDATE "application" SET "modified_at" = now()
     WHERE "tenant_id" = added_to."tenant_id" AND "id" = ANY (added_to."ids") AND "xmin" <> pg_current_xact_id()::xid;
   END LOOP;
@@ -113,21 +117,91 @@ CREATE TRIGGER "touch_interviews" AFTER INSERT ON "evaluation_answer" REFERENCIN
 CREATE TRIGGER "touch_interviews" AFTER INSERT ON "evaluation_choice" REFERENCING NEW TABLE AS "added"
   FOR EACH STATEMENT EXECUTE FUNCTION "touch_interviews_of_added"();
 
+-- The rows that show a value of another row: of $1, the tenant, and $2, the row that has the value. A table is
+-- locked behind those that are named before it.
+CREATE FUNCTION "rows_that_show"("value_of" text) RETURNS TABLE ("shown_in" text, "ids" text) LANGUAGE sql AS $$
+  SELECT "place", string_agg('SELECT ' || "rows" || ' AND "tenant_id" = $1', ' UNION ALL ') FROM (VALUES
+    ('candidate', 'application', '"id" FROM "application" WHERE "candidate_id" = $2'),
+    ('candidate', 'note', '"id" FROM "note" WHERE "candidate_id" = $2'),
+    ('candidate', 'step_change', '"id" FROM "step_change" WHERE "application_id" IN (SELECT "id" FROM "application" WHERE "tenant_id" = $1 AND "candidate_id" = $2)'),
+    ('candidate', 'offer', '"id" FROM "offer" WHERE "application_id" IN (SELECT "id" FROM "application" WHERE "tenant_id" = $1 AND "candidate_id" = $2)'),
+    ('candidate', 'interview', '"id" FROM "interview" WHERE "application_id" IN (SELECT "id" FROM "application" WHERE "tenant_id" = $1 AND "candidate_id" = $2)'),
+    ('contract_type', 'job', '"id" FROM "job" WHERE "contract_type_id" = $2'),
+    ('contract_type', 'offer', '"id" FROM "offer" WHERE "contract_type_id" = $2'),
+    ('job', 'application', '"id" FROM "application" WHERE "job_id" = $2'),
+    ('job', 'offer', '"id" FROM "offer" WHERE "job_id" = $2'),
+    ('job', 'interview', '"id" FROM "interview" WHERE "job_id" = $2'),
+    ('organisation', 'job', '"id" FROM "job" WHERE "organisation_id" = $2'),
+    ('organisation', 'note', '"id" FROM "note" WHERE "organisation_id" = $2'),
+    ('organisation', 'template', '"id" FROM "template" WHERE "organisation_id" = $2'),
+    ('organisation', 'process', '"process_id" FROM "process_organisation" WHERE "organisation_id" = $2'),
+    ('organisation', 'user', '"user_id" FROM "membership" WHERE "organisation_id" = $2'),
+    ('organisation', 'offer', '"id" FROM "offer" WHERE "organisation_id" = $2'),
+    ('organisation', 'interview', '"id" FROM "interview" WHERE "organisation_id" = $2'),
+    ('outcome', 'application', '"id" FROM "application" WHERE "current_step_id" = $2'),
+    ('outcome', 'interview', '"id" FROM "interview" WHERE "step_id" = $2'),
+    ('pool', 'candidate', '"candidate_id" FROM "candidate_pool" WHERE "pool_id" = $2'),
+    ('posting_service', 'source', '"id" FROM "source" WHERE "posting_service_id" = $2'),
+    ('process', 'job', '"id" FROM "job" WHERE "process_id" = $2'),
+    ('questionnaire', 'job', '"id" FROM "job" WHERE "questionnaire_id" = $2'),
+    ('questionnaire', 'application', '"application_id" FROM "questionnaire_submission" WHERE "questionnaire_id" = $2'),
+    ('questionnaire', 'application', '"id" FROM "application" WHERE "job_id" IN (SELECT "id" FROM "job" WHERE "tenant_id" = $1 AND "questionnaire_id" = $2)'),
+    ('questionnaire', 'interview', '"id" FROM "interview" WHERE "questionnaire_id" = $2'),
+    ('questions', 'job', '"id" FROM "job" WHERE "questionnaire_id" = $2'),
+    ('questions', 'interview', '"id" FROM "interview" WHERE "questionnaire_id" = $2'),
+    ('rejection_reason', 'application', '"id" FROM "application" WHERE "rejection_reason_id" = $2'),
+    ('source', 'job', '"job_id" FROM "publication" WHERE "source_id" = $2'),
+    ('source', 'application', '"id" FROM "application" WHERE "source_id" = $2'),
+    ('step', 'application', '"id" FROM "application" WHERE "current_step_id" = $2'),
+    ('step', 'application', '"application_id" FROM "step_change" WHERE "step_id" = $2'),
+    ('step', 'step_change', '"id" FROM "step_change" WHERE "step_id" = $2'),
+    ('step', 'interview', '"id" FROM "interview" WHERE "step_id" = $2'),
+    ('user', 'job', '"id" FROM "job" WHERE "owner_id" = $2'),
+    ('user', 'application', '"application_id" FROM "step_change" WHERE "user_id" = $2'),
+    ('user', 'application', '"application_id" FROM "history_entry" WHERE "user_id" = $2'),
+    ('user', 'application', '"application_id" FROM "assessment_result" WHERE "user_id" = $2'),
+    ('user', 'note', '"id" FROM "note" WHERE "user_id" = $2'),
+    ('user', 'step_change', '"id" FROM "step_change" WHERE "user_id" = $2'),
+    ('user', 'interview', '"interview_id" FROM "interviewer" WHERE "user_id" = $2'),
+    ('user', 'interview', '"interview_id" FROM "evaluation" WHERE "user_id" = $2')
+  ) AS places ("value", "place", "rows")
+  WHERE "value" = "value_of"
+  GROUP BY 1 ORDER BY array_position('{source,job,application,candidate,note,template,process,user,step_change,offer,interview}', "place")
+$$;
+
+-- Marks the rows that show a value, unless these are more than 2,000. A row counts once for each way in which it
+-- refers to the value. Few of many rows are found along their index whatever the planner knows of it.
+CREATE FUNCTION "touch_few"("value_of" text, "tenant" integer, "changed" integer) RETURNS boolean LANGUAGE plpgsql
+SET "enable_seqscan" = 'off' SET "random_page_cost" = '0' AS $$
+DECLARE
+  place record;
+  found_ids integer[];
+  places text[] := '{}';
+  ids_by_place text[] := '{}';
+  rest integer := 2000;
+BEGIN
+  FOR place IN SELECT * FROM "rows_that_show"("value_of") LOOP
+    EXECUTE format('SELECT ARRAY (SELECT * FROM (%s) AS found LIMIT $3)', place."ids") INTO found_ids USING "tenant", "changed", rest + 1;
+    rest := rest - cardinality(found_ids);
+    IF rest < 0 THEN RETURN false; END IF;
+    places := places || place."shown_in";
+    ids_by_place := ids_by_place || found_ids::text;
+  END LOOP;
+  FOR i IN 1 .. cardinality(places) LOOP
+    PERFORM "touch_rows"(quote_ident(places[i])::regclass, "tenant", ids_by_place[i]::integer[]);
+  END LOOP;
+  RETURN true;
+END $$;
+
+-- Leaves it to the worker to mark the rows that show a value.
+CREATE FUNCTION "touch_later"("value_of" text, "tenant" integer, "changed" integer) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO "pending_touch" ("tenant_id", "name", "changed_id") VALUES ("tenant", "value_of", "changed");
+END $$;
+
 CREATE FUNCTION "touch_by_candidate"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM "touch_rows"('application', NEW."tenant_id", ARRAY (
-    SELECT "id" FROM "application" WHERE "tenant_id" = NEW."tenant_id" AND "candidate_id" = NEW."id"));
-  PERFORM "touch_rows"('note', NEW."tenant_id", ARRAY (
-    SELECT "id" FROM "note" WHERE "tenant_id" = NEW."tenant_id" AND "candidate_id" = NEW."id"));
-  PERFORM "touch_rows"('step_change', NEW."tenant_id", ARRAY (
-    SELECT s."id" FROM "application" AS a JOIN "step_change" AS s ON s."tenant_id" = a."tenant_id" AND s."application_id" = a."id"
-    WHERE a."tenant_id" = NEW."tenant_id" AND a."candidate_id" = NEW."id"));
-  PERFORM "touch_rows"('interview', NEW."tenant_id", ARRAY (
-    SELECT i."id" FROM "application" AS a JOIN "interview" AS i ON i."tenant_id" = a."tenant_id" AND i."application_id" = a."id"
-    WHERE a."tenant_id" = NEW."tenant_id" AND a."candidate_id" = NEW."id"));
-  PERFORM "touch_rows"('offer', NEW."tenant_id", ARRAY (
-    SELECT o."id" FROM "application" AS a JOIN "offer" AS o ON o."tenant_id" = a."tenant_id" AND o."application_id" = a."id"
-    WHERE a."tenant_id" = NEW."tenant_id" AND a."candidate_id" = NEW."id"));
+  IF NOT "touch_few"('candidate', NEW."tenant_id", NEW."id") THEN PERFORM "touch_later"('candidate', NEW."tenant_id", NEW."id"); END IF;
   RETURN NULL;
 END $$;
 CREATE TRIGGER "touch_shown" AFTER UPDATE ON "candidate" FOR EACH ROW
@@ -137,105 +211,96 @@ CREATE TRIGGER "touch_shown" AFTER UPDATE ON "candidate" FOR EACH ROW
 
 -- A name that many rows show is changed at the end of its transaction, in two rounds: the first marks the
 -- rows that are there, without keeping others from writing; the second locks the name, waits for those that
--- are about to refer to it, and marks what has come in between.
+-- are about to refer to it, and marks what has come in between. Work that is left needs no second round: the
+-- worker sees all rows that were committed before the name, and later ones have never shown the former name.
 CREATE FUNCTION "lock_against_references"("name_table" regclass, "tenant" integer, "row_id" integer) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM set_config('lock_timeout', '500ms', true);
   EXECUTE format('SELECT FROM %s WHERE "tenant_id" = $1 AND "id" = $2 FOR UPDATE', "name_table") USING "tenant", "row_id";
 END $$;
 
--- Arguments, in fours: the table whose rows show the name; the tables that say which rows, their column with
--- the id of the row, and the one with the id of the name.
+-- Argument: the value, as rows_that_show calls it.
 CREATE FUNCTION "touch_shown"() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  ids text;
 BEGIN
-  FOR round IN 1 .. 2 LOOP
-    IF round = 2 THEN PERFORM "lock_against_references"(TG_RELID, NEW."tenant_id", NEW."id"); END IF;
-    FOR i IN 0 .. TG_NARGS - 1 BY 4 LOOP
-      SELECT string_agg(format('SELECT %I FROM %I WHERE "tenant_id" = $1 AND %I = $2', TG_ARGV[i + 2], "name", TG_ARGV[i + 3]), ' UNION ')
-      INTO ids FROM unnest(string_to_array(TG_ARGV[i + 1], ' ')) AS t ("name");
-      EXECUTE format('SELECT "touch_rows"(%L, $1, ARRAY (%s))', quote_ident(TG_ARGV[i]), ids) USING NEW."tenant_id", NEW."id";
-    END LOOP;
-  END LOOP;
+  IF "touch_few"(TG_ARGV[0], NEW."tenant_id", NEW."id") THEN
+    PERFORM "lock_against_references"(TG_RELID, NEW."tenant_id", NEW."id");
+    -- a new application refers to the job only
+    IF TG_ARGV[0] = 'questionnaire' THEN
+      PERFORM FROM "job" WHERE "tenant_id" = NEW."tenant_id" AND "questionnaire_id" = NEW."id" ORDER BY "id" FOR UPDATE;
+    END IF;
+    IF "touch_few"(TG_ARGV[0], NEW."tenant_id", NEW."id") THEN RETURN NULL; END IF;
+  END IF;
+  PERFORM "touch_later"(TG_ARGV[0], NEW."tenant_id", NEW."id");
   RETURN NULL;
 END $$;
 CREATE CONSTRAINT TRIGGER "touch_shown" AFTER UPDATE ON "contract_type" DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW EXECUTE FUNCTION "touch_shown"('job', 'job', 'id', 'contract_type_id', 'offer', 'offer', 'id', 'contract_type_id');
+  FOR EACH ROW EXECUTE FUNCTION "touch_shown"('contract_type');
 CREATE CONSTRAINT TRIGGER "touch_shown" AFTER UPDATE ON "job" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   WHEN (OLD."title" IS DISTINCT FROM NEW."title" OR OLD."status" IS DISTINCT FROM NEW."status"
     OR OLD."process_id" IS DISTINCT FROM NEW."process_id" OR OLD."questionnaire_id" IS DISTINCT FROM NEW."questionnaire_id")
-  EXECUTE FUNCTION "touch_shown"('application', 'application', 'id', 'job_id', 'offer', 'offer', 'id', 'job_id',
-    'interview', 'interview', 'id', 'job_id');
+  EXECUTE FUNCTION "touch_shown"('job');
 CREATE CONSTRAINT TRIGGER "touch_shown" AFTER UPDATE ON "organisation" DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW EXECUTE FUNCTION "touch_shown"('job', 'job', 'id', 'organisation_id', 'note', 'note', 'id', 'organisation_id',
-    'template', 'template', 'id', 'organisation_id', 'process', 'process_organisation', 'process_id', 'organisation_id',
-    'user', 'membership', 'user_id', 'organisation_id', 'offer', 'offer', 'id', 'organisation_id',
-    'interview', 'interview', 'id', 'organisation_id');
+  FOR EACH ROW EXECUTE FUNCTION "touch_shown"('organisation');
 CREATE CONSTRAINT TRIGGER "touch_shown" AFTER UPDATE ON "pool" DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW EXECUTE FUNCTION "touch_shown"('candidate', 'candidate_pool', 'candidate_id', 'pool_id');
+  FOR EACH ROW EXECUTE FUNCTION "touch_shown"('pool');
 CREATE CONSTRAINT TRIGGER "touch_shown" AFTER UPDATE ON "posting_service" DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW EXECUTE FUNCTION "touch_shown"('source', 'source', 'id', 'posting_service_id');
+  FOR EACH ROW EXECUTE FUNCTION "touch_shown"('posting_service');
 CREATE CONSTRAINT TRIGGER "touch_shown" AFTER UPDATE OF "name" ON "process" DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW EXECUTE FUNCTION "touch_shown"('job', 'job', 'id', 'process_id');
+  FOR EACH ROW EXECUTE FUNCTION "touch_shown"('process');
 CREATE CONSTRAINT TRIGGER "touch_shown" AFTER UPDATE ON "rejection_reason" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   WHEN (OLD."name" IS DISTINCT FROM NEW."name")
-  EXECUTE FUNCTION "touch_shown"('application', 'application', 'id', 'rejection_reason_id');
+  EXECUTE FUNCTION "touch_shown"('rejection_reason');
 CREATE CONSTRAINT TRIGGER "touch_shown" AFTER UPDATE ON "source" DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW EXECUTE FUNCTION "touch_shown"('job', 'publication', 'job_id', 'source_id', 'application', 'application', 'id', 'source_id');
+  FOR EACH ROW EXECUTE FUNCTION "touch_shown"('source');
 CREATE CONSTRAINT TRIGGER "touch_shown" AFTER UPDATE ON "user" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   WHEN (OLD."first_name" IS DISTINCT FROM NEW."first_name" OR OLD."last_name" IS DISTINCT FROM NEW."last_name"
     OR OLD."email" IS DISTINCT FROM NEW."email")
-  EXECUTE FUNCTION "touch_shown"('job', 'job', 'id', 'owner_id',
-    'application', 'step_change history_entry assessment_result', 'application_id', 'user_id',
-    'note', 'note', 'id', 'user_id', 'step_change', 'step_change', 'id', 'user_id',
-    'interview', 'interviewer evaluation', 'interview_id', 'user_id');
+  EXECUTE FUNCTION "touch_shown"('user');
+-- before the rows that show the step
+CREATE CONSTRAINT TRIGGER "touch_process_late" AFTER UPDATE ON "process_step" DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION "touch_whole"('process', 'process_id', 'name');
+CREATE CONSTRAINT TRIGGER "touch_shown" AFTER UPDATE ON "process_step" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+  WHEN (OLD."name" IS DISTINCT FROM NEW."name" OR OLD."status" IS DISTINCT FROM NEW."status")
+  EXECUTE FUNCTION "touch_shown"('step');
+CREATE CONSTRAINT TRIGGER "touch_shown_outcome" AFTER UPDATE ON "process_step" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+  WHEN (OLD."name" IS NOT DISTINCT FROM NEW."name" AND OLD."status" IS NOT DISTINCT FROM NEW."status"
+    AND OLD."outcome" IS DISTINCT FROM NEW."outcome")
+  EXECUTE FUNCTION "touch_shown"('outcome');
+CREATE CONSTRAINT TRIGGER "touch_shown" AFTER UPDATE ON "questionnaire" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+  WHEN (OLD."name" IS DISTINCT FROM NEW."name") EXECUTE FUNCTION "touch_shown"('questionnaire');
+CREATE CONSTRAINT TRIGGER "touch_shown_questions" AFTER UPDATE ON "questionnaire" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+  WHEN (OLD."name" IS NOT DISTINCT FROM NEW."name") EXECUTE FUNCTION "touch_shown"('questions');
 
-CREATE FUNCTION "touch_by_step"() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Does one row of the work that touch_later has left, unless another worker has it. Work by the id of a changed
+-- row is divided into rows of work by ids; the same work that waits meanwhile is done with it.
+CREATE FUNCTION "touch_pending"("tenant" integer, "work" bigint) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-  is_renamed boolean := (OLD."name", OLD."status") IS DISTINCT FROM (NEW."name", NEW."status");
+  taken record;
+  place record;
+  part integer[];
 BEGIN
-  FOR round IN 1 .. 2 LOOP
-    IF round = 2 THEN PERFORM "lock_against_references"(TG_RELID, NEW."tenant_id", NEW."id"); END IF;
-    UPDATE "process" SET "name" = "name"
-    WHERE "tenant_id" = NEW."tenant_id" AND "id" = NEW."process_id" AND "xmin" <> pg_current_xact_id()::xid;
-    CONTINUE WHEN NOT is_renamed AND OLD."outcome" IS NOT DISTINCT FROM NEW."outcome";
-    PERFORM "touch_rows"('application', NEW."tenant_id", ARRAY (
-      SELECT "application_id" FROM "step_change" WHERE is_renamed AND "tenant_id" = NEW."tenant_id" AND "step_id" = NEW."id"
-      UNION
-      SELECT a."id" FROM "job" AS j JOIN "application" AS a ON a."tenant_id" = j."tenant_id" AND a."job_id" = j."id"
-      WHERE j."tenant_id" = NEW."tenant_id" AND j."process_id" = NEW."process_id" AND a."current_step_id" = NEW."id"));
-    PERFORM "touch_rows"('interview', NEW."tenant_id", ARRAY (
-      SELECT "id" FROM "interview" WHERE "tenant_id" = NEW."tenant_id" AND "step_id" = NEW."id"));
-    CONTINUE WHEN NOT is_renamed;
-    PERFORM "touch_rows"('step_change', NEW."tenant_id", ARRAY (
-      SELECT "id" FROM "step_change" WHERE "tenant_id" = NEW."tenant_id" AND "step_id" = NEW."id"));
+  -- gives way to writers before these give up
+  PERFORM set_config('lock_timeout', '200ms', true);
+  SELECT "name", "changed_id", "ids" INTO taken FROM "pending_touch"
+  WHERE "tenant_id" = "tenant" AND "id" = "work" FOR UPDATE SKIP LOCKED;
+  IF NOT FOUND THEN RETURN; END IF;
+  IF taken."changed_id" IS NULL THEN
+    EXECUTE format('SELECT FROM %I WHERE "tenant_id" = $1 AND "id" = ANY ($2) ORDER BY "id" FOR NO KEY UPDATE', taken."name")
+    USING "tenant", taken."ids";
+    EXECUTE format('UPDATE %I SET "modified_at" = now() WHERE "tenant_id" = $1 AND "id" = ANY ($2)', taken."name")
+    USING "tenant", taken."ids";
+    DELETE FROM "pending_touch" WHERE "tenant_id" = "tenant" AND "id" = "work";
+    RETURN;
+  END IF;
+  DELETE FROM "pending_touch" WHERE "tenant_id" = "tenant" AND "id" = ANY (ARRAY (
+    SELECT "id" FROM "pending_touch"
+    WHERE "tenant_id" = "tenant" AND "name" = taken."name" AND "changed_id" = taken."changed_id" FOR UPDATE SKIP LOCKED));
+  FOR place IN SELECT * FROM "rows_that_show"(taken."name") LOOP
+    FOR part IN EXECUTE format('SELECT array_agg("id" ORDER BY "id") FROM (
+        SELECT "id", (row_number() OVER (ORDER BY "id") - 1) / 1000 AS part FROM (%s) AS found ("id") GROUP BY 1
+      ) AS parts GROUP BY part ORDER BY part', place."ids") USING "tenant", taken."changed_id"
+    LOOP
+      INSERT INTO "pending_touch" ("tenant_id", "name", "ids") VALUES ("tenant", place."shown_in", part);
+    END LOOP;
   END LOOP;
-  RETURN NULL;
 END $$;
-CREATE CONSTRAINT TRIGGER "touch_shown" AFTER UPDATE ON "process_step" DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW EXECUTE FUNCTION "touch_by_step"();
-
-CREATE FUNCTION "touch_by_questionnaire"() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  FOR round IN 1 .. 2 LOOP
-    IF round = 2 THEN PERFORM "lock_against_references"(TG_RELID, NEW."tenant_id", NEW."id"); END IF;
-    PERFORM "touch_rows"('job', NEW."tenant_id", ARRAY (
-      SELECT "id" FROM "job" WHERE "tenant_id" = NEW."tenant_id" AND "questionnaire_id" = NEW."id"));
-    PERFORM "touch_rows"('interview', NEW."tenant_id", ARRAY (
-      SELECT "id" FROM "interview" WHERE "tenant_id" = NEW."tenant_id" AND "questionnaire_id" = NEW."id"));
-    CONTINUE WHEN OLD."name" IS NOT DISTINCT FROM NEW."name";
-    -- a new application refers to the job only
-    IF round = 2 THEN
-      PERFORM FROM "job" WHERE "tenant_id" = NEW."tenant_id" AND "questionnaire_id" = NEW."id" ORDER BY "id" FOR UPDATE;
-    END IF;
-    PERFORM "touch_rows"('application', NEW."tenant_id", ARRAY (
-      SELECT "application_id" FROM "questionnaire_submission" WHERE "tenant_id" = NEW."tenant_id" AND "questionnaire_id" = NEW."id"
-      UNION
-      SELECT a."id" FROM "job" AS j JOIN "application" AS a ON a."tenant_id" = j."tenant_id" AND a."job_id" = j."id"
-      WHERE j."tenant_id" = NEW."tenant_id" AND j."questionnaire_id" = NEW."id"));
-  END LOOP;
-  RETURN NULL;
-END $$;
-CREATE CONSTRAINT TRIGGER "touch_shown" AFTER UPDATE ON "questionnaire" DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW EXECUTE FUNCTION "touch_by_questionnaire"();

@@ -13,6 +13,7 @@ import { claimMails, findMailTenants, type ClaimedMail } from './claim-mails.ts'
 import { claimWebhooks, findWebhookTenants, type ClaimedWebhook } from './claim-webhooks.ts';
 import { type Outcome, conclude } from './schedule.ts';
 import { createRecorder } from './recorder.ts';
+import { touchAllPending } from './touch-pending.ts';
 import { recoverInterrupted, type Upkeep } from './upkeep.ts';
 
 type Channel = 'webhook' | 'mail';
@@ -30,7 +31,7 @@ export type WorkerParts = {
   readonly random?: () => number;
 };
 
-/** Delivers due webhook calls and mail. */
+/** Delivers due webhook calls and mail, and marks rows that show what has changed. */
 export type DeliveryWorker = {
   /** Polls now and then every `pollMs` milliseconds (default 1,000) until it is stopped. */
   readonly start: (pollMs?: number) => void;
@@ -147,6 +148,16 @@ export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
     }
   }
 
+  /** Runs concurrently with the claims: work for a hundred thousand rows takes seconds. */
+  async function markRows(pollMs: number): Promise<void> {
+    while (!stopping) {
+      await touchAllPending(database.sql, log, () => stopping).catch((error: unknown) =>
+        log.error({ err: error }, 'the marking broke off'),
+      );
+      await within(pollMs, stopped.promise, () => {});
+    }
+  }
+
   async function poll(pollMs: number): Promise<void> {
     let polledAt = -Infinity;
     while (!stopping) {
@@ -167,7 +178,7 @@ export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
   }
 
   return {
-    start: (pollMs = POLL_MS) => void (working ??= Promise.all([poll(pollMs), runUpkeep()])),
+    start: (pollMs = POLL_MS) => void (working ??= Promise.all([poll(pollMs), markRows(pollMs), runUpkeep()])),
     wake: (tenantId) => {
       due.webhook.add(tenantId);
       due.mail.add(tenantId);
@@ -182,6 +193,7 @@ export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
     },
     async deliverDue(now) {
       await recoverInterrupted(database.sql, now ?? null, onError);
+      await touchAllPending(database.sql, log);
       await upkeep(now ?? new Date());
       let attempts = 0;
       for (;;) {

@@ -84,7 +84,7 @@ export function createApplicationHandlers(parts: HandlerParts) {
       if (isKnown(ifNoneMatch, version)) return unchanged(version);
     }
     const page = await applications.read();
-    const items = await completeItems(caller.tenantId, page.rows, slice.horizon);
+    const items = await completeItems(caller.tenantId, page, slice.horizon);
     const version = versionIn(stateOf(page));
     return { ...presentApplicationPage(items, self, paging.presentEnd(collection, slice, page), links), version };
   };

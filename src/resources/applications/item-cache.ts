@@ -2,13 +2,14 @@
  * The item cache stores the text of each list item of an application in the database. The presenter
  * makes an item at the first read after a change. It is validated like any answer, then stored.
  * Triggers (`revise`, `touch_…`) raise the revision of an application with each change that an item
- * shows. An item is used only at its revision, so no stale item is sent.
+ * shows. An item is used only at its revision, and only while no work is left that is to raise
+ * revisions, so no stale item is sent.
  */
 import { hash } from 'node:crypto';
 import { storeItems } from '#generated/database/statements.ts';
 import { octetsOf, type Octets } from '../../contract/outcome.ts';
 import type { Sql } from '../../database/sql.ts';
-import type { ItemKind, ListedApplication } from './list.ts';
+import type { ApplicationListing, ItemKind, ListedApplication } from './list.ts';
 import { readRows, type ApplicationRow } from './service.ts';
 
 /** The items of a page. */
@@ -17,8 +18,8 @@ export type ReadyItems<Item> = {
   /** The items that were not cached. */
   readonly made: readonly Item[];
   /**
-   * Stores the new items after they were validated. Items that fail are made again at the next
-   * reading.
+   * Stores the new items after they were validated, unless work is left that may raise their
+   * revisions. Items that fail are made again at the next reading.
    */
   readonly keep: () => Promise<void>;
 };
@@ -65,24 +66,29 @@ export function createReadyItems<Item>({ sql, kind, present }: ReadyItemsParts<I
    * Concurrent misses of the same items share one call; when that fails, each caller makes its own,
    * because only the first one's deadline may have passed.
    */
-  const makeOnce = async (tenantId: number, missing: readonly ListedApplication[]) => {
-    const key = [tenantId, ...missing.map(({ id, revision }) => `${id}:${revision}`)].join();
+  const makeOnce = async (tenantId: number, missing: readonly ListedApplication[], unmarked: string | null) => {
+    // what was begun before a change that is still to raise revisions has the same revisions
+    const key = [tenantId, unmarked, ...missing.map(({ id, revision }) => `${id}:${revision}`)].join();
     const others = underWay.get(key);
     if (others) return { own: false, items: await others.catch(() => make(tenantId, missing)) };
     const making = make(tenantId, missing);
     underWay.set(key, making);
     return { own: true, items: await making.finally(() => underWay.delete(key)) };
   };
-  return async (tenantId: number, page: readonly ListedApplication[], horizon?: Date): Promise<ReadyItems<Item>> => {
-    const missing = page.filter(({ item }) => item === null);
-    const { own, items } = missing.length === 0 ? { own: false, items: [] } : await makeOnce(tenantId, missing);
+  return async (
+    tenantId: number,
+    { rows, unmarked }: Pick<ApplicationListing, 'rows' | 'unmarked'>,
+    horizon?: Date,
+  ): Promise<ReadyItems<Item>> => {
+    const missing = rows.filter(({ item }) => item === null);
+    const { own, items } = missing.length === 0 ? { own: false, items: [] } : await makeOnce(tenantId, missing, unmarked);
     const made = items.filter(({ modifiedAt }) => horizon === undefined || modifiedAt < horizon);
     const missed = new Map(made.map(({ id, octets }) => [id, octets]));
     return {
-      octets: page.flatMap(({ id, item }) => item ?? missed.get(id) ?? []),
+      octets: rows.flatMap(({ id, item }) => item ?? missed.get(id) ?? []),
       made: made.map(({ item }) => item),
       keep: async () => {
-        if (own && made.length > 0) await store(sql, kind, tenantId, made);
+        if (own && made.length > 0 && unmarked === null) await store(sql, kind, tenantId, made);
       },
     };
   };

@@ -13,7 +13,7 @@ import { notFound } from '../../core/problem.ts';
 import { bindTo } from '../../database/sql-values.ts';
 import type { ApplicationFilters, StepDays } from './filters.ts';
 import { planOf, pageRows } from './page-rows.ts';
-import { readState, type PageState } from './page-version.ts';
+import { readState, UNMARKED, type PageState, type Unmarked } from './page-version.ts';
 
 /** An application on a page, with its cached item if there is one for its revision. */
 export type ListedApplication = {
@@ -24,9 +24,12 @@ export type ListedApplication = {
   readonly item: Octets | null;
 };
 
+/** The applications of a page. */
+export type ApplicationListing = Page<ListedApplication> & Unmarked;
+
 /** A page, or only its state without reading items. */
 export type ApplicationPage = {
-  readonly read: () => Promise<Page<ListedApplication>>;
+  readonly read: () => Promise<ApplicationListing>;
   readonly readState: () => Promise<PageState>;
 };
 
@@ -76,7 +79,7 @@ async function readPage(
   scope: Scope,
   filters: ApplicationFilters,
   slice: Slice,
-): Promise<Page<ListedApplication>> {
+): Promise<ApplicationListing> {
   const values = scopeValues(scope);
   const bind = bindTo(values);
   const page = pageRows(scope, filters, slice, bind);
@@ -86,8 +89,12 @@ async function readPage(
     SELECT t."id", t."revision", ${slice.modifiedSince ? 't."modified_at" AS "modifiedAt", ' : ''}
       (SELECT item."body" FROM "application_item" AS item
       WHERE item."tenant_id" = $1 AND item."application_id" = t."id" AND item."major" = ${bind(major)}
-        AND item."revision" = t."revision" AND item."format" = ${bind(format)}) AS "item"
+        AND item."revision" = t."revision" AND item."format" = ${bind(format)}) AS "item", ${UNMARKED} AS "unmarked"
     FROM (${page.from}) AS t
     ORDER BY ${page.orderBy}`;
-  return cutPage(await sql<ListedApplication>(text, values, planOf(filters, slice)), slice.limit);
+  const found = await sql<ListedApplication & Unmarked>(text, values, planOf(filters, slice));
+  const unmarked = found[0]?.unmarked ?? null;
+  // until its revision is raised, a stored item may show a former name
+  const rows = unmarked === null ? found : found.map((row) => ({ ...row, item: null }));
+  return { ...cutPage(rows, slice.limit), unmarked };
 }

@@ -59,9 +59,9 @@ test('"modified_since": what changes while a page is made is left to the next re
   const { modifiedAt: horizon } = await service.prisma.application.update({ where, data: { score: 1 } });
   const { present, kind } = listItems(service.origin);
   const complete = createReadyItems({ ...service.database, kind, present });
-  const page = [changed, same].map((id = 0) => ({ id, revision: 1, item: null }));
+  const rows = [changed, same].map((id = 0) => ({ id, revision: 1, item: null }));
   const idsOf = async (until?: Date) =>
-    (await complete(tenantId, page, until)).made.map(({ id }) => id).toSorted((a, b) => a - b);
+    (await complete(tenantId, { rows, unmarked: null }, until)).made.map(({ id }) => id).toSorted((a, b) => a - b);
   expect(await idsOf(horizon)).toEqual([same]);
   expect(await idsOf()).toEqual([changed, same]);
 });
@@ -79,13 +79,18 @@ test('what many miss at once is made once, and by each where the first does not 
     return found;
   };
   const complete = createReadyItems({ sql, kind, present });
-  const ask = async (...revisions: readonly number[]) => {
+  const askFor = async (...pages: readonly (readonly [revision: number, unmarked: string | null])[]) => {
     readings = 0;
-    const asked = await Promise.allSettled(revisions.map((revision) => complete(tenantId, [{ id, revision, item: null }])));
+    const asked = await Promise.allSettled(
+      pages.map(([revision, unmarked]) => complete(tenantId, { rows: [{ id, revision, item: null }], unmarked })),
+    );
     return { readings, made: asked.map((each) => (each.status === 'fulfilled' ? each.value.made[0]?.id : undefined)) };
   };
+  const ask = (...revisions: readonly number[]) => askFor(...revisions.map((revision) => [revision, null] as const));
   expect(await ask(1, 1, 1)).toEqual({ readings: 1, made: [id, id, id] });
   expect(await ask(1, 2)).toEqual({ readings: 2, made: [id, id] });
+  // what was begun before a change of a name shows the former one at the same revision
+  expect(await askFor([1, null], [1, '7'], [1, '7'])).toEqual({ readings: 2, made: [id, id, id] });
   failing = 1;
   expect(await ask(1, 1, 1)).toEqual({ readings: 3, made: [undefined, id, id] });
 });
@@ -136,11 +141,11 @@ test('"no item of an erased person remains": one that was made before a change i
   const complete = createReadyItems({ ...service.database, kind, present });
   const [id = 0] = applications.map((application) => application.id);
   const count = () => service.prisma.applicationItem.count({ where: { tenantId, applicationId: id } });
-  const { keep } = await complete(tenantId, [{ id, revision: 0, item: null }]);
+  const { keep } = await complete(tenantId, { rows: [{ id, revision: 0, item: null }], unmarked: null });
   await service.prisma.application.update({ where: { tenantId_id: { tenantId, id } }, data: { score: 3 } });
   await keep();
   expect(await count()).toBe(0);
-  await (await complete(tenantId, [{ id, revision: 0, item: null }])).keep();
+  await (await complete(tenantId, { rows: [{ id, revision: 0, item: null }], unmarked: null })).keep();
   expect(await count()).toBe(1);
 });
 
