@@ -15,8 +15,8 @@ const LAST = tablesOf(
     'apply_address publication job_attribute job_team_member source_tally week_tally job_tally job source posting_service ' +
     'choice question questionnaire contract_type template webhook process_step process_organisation process ' +
     'rejection_reason membership credential user organisation external_reference idempotency_key ' +
-    // triggers count in these while other rows are deleted
-    'step_tally',
+    // triggers write these while other rows are deleted
+    'step_tally pending_touch',
 );
 
 const BATCH = 2_000;

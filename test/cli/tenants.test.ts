@@ -74,6 +74,7 @@ describe('"`tenant rename|remove` (with everything it has, after a typed confirm
     const team = { tenantId: desk.tenant.id, jobId: desk.job.id, userId: desk.recruiter.id };
     await service.prisma.jobTeamMember.create({ data: team });
     await aTemplate(service.prisma, desk.organisation);
+    await service.prisma.pendingTouch.create({ data: { tenantId: desk.tenant.id, name: 'job', changedId: desk.job.id } });
     const before = await rowsOf(other.tenant.id);
     expect(Object.keys(await rowsOf(desk.tenant.id)).length).toBeGreaterThan(30);
 

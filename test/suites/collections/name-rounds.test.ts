@@ -7,6 +7,7 @@ import type { Database } from '../../../src/database/database.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { createChance } from './mirror.ts';
 import { playRounds, type Tally } from './name-rounds.ts';
+import { leaveAllToWorker } from './shown-names.ts';
 import { openWriters } from './writers.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 100);
@@ -15,11 +16,16 @@ const AT_ONCE = 2;
 
 const describeOnServer = process.env['DATABASE_URL'] === undefined ? describe.skip : describe;
 
-describeOnServer('changes of names beside readers and writers', () => {
+describeOnServer.each([
+  ['rows are marked with them', () => Promise.resolve()],
+  ['rows are marked by the worker', leaveAllToWorker],
+])('changes of names beside readers and writers: %s', (_, prepare) => {
   let service: Service;
   let others: Database;
   beforeAll(async () => {
     service = await startService();
+    await prepare(service);
+    service.worker.start(5);
     others = await openWriters(service);
   });
   afterAll(async () => {

@@ -47,7 +47,7 @@ export async function playRounds(
 ): Promise<readonly string[]> {
   const office = await aNamedOffice(service);
   const mover = service.as(office.colleague);
-  const watcher = createWatcher(service, office);
+  const watcher = createWatcher(service, office, () => whenMarked(service, office));
   const stale: string[] = [];
   for (let round = 1; round <= rounds && stale.length === 0; round += 1) {
     const changing = Array.from({ length: CHANGERS }, () => changeNames(writers, office, chance));
@@ -64,6 +64,11 @@ export async function playRounds(
     stale.push(...(await watcher.findStale()).map((what) => `after round ${round}: ${what}`));
   }
   return stale;
+}
+
+/** Waits until the worker has marked all rows of the office. */
+async function whenMarked({ prisma }: Service, { tenantId }: NamedOffice): Promise<void> {
+  while ((await prisma.pendingTouch.count({ where: { tenantId } })) > 0) await wait(5);
 }
 
 /** Changes a shown name or two in a transaction. */

@@ -6,17 +6,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Database } from '../../../src/database/database.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { aNamedOffice, CHANGES, REFERENCES, type Act, type Changed, type NamedOffice } from './shown-names.ts';
+import { aNamedOffice, CHANGES, leaveAllToWorker, REFERENCES, type Act, type Changed, type NamedOffice } from './shown-names.ts';
 import { createWatcher } from './watcher.ts';
 import { openWriters } from './writers.ts';
 
 const describeOnServer = process.env['DATABASE_URL'] === undefined ? describe.skip : describe;
 
-describeOnServer('a change of a name, and a row that comes to show it', () => {
+describeOnServer.each([
+  ['rows are marked with it', () => Promise.resolve()],
+  ['rows are marked by the worker', leaveAllToWorker],
+])('a change of a name, and a row that comes to show it: %s', (_, prepare) => {
   let service: Service;
   let others: Database;
   beforeAll(async () => {
     service = await startService();
+    await prepare(service);
     others = await openWriters(service);
   });
   afterAll(async () => {
@@ -53,7 +57,7 @@ describeOnServer('a change of a name, and a row that comes to show it', () => {
 
   test.each(names)('%s: rows that come while the change is open, and are committed before it', async (name) => {
     const office = await aNamedOffice(service);
-    const watcher = createWatcher(service, office);
+    const watcher = createWatcher(service, office, () => service.worker.deliverDue());
     await watcher.poll();
     const change = await begin(office, CHANGES[name]);
     const coming = begin(office, allReferences(name)).then(({ end }) => end());
@@ -67,7 +71,7 @@ describeOnServer('a change of a name, and a row that comes to show it', () => {
 
   test.each(names)('%s: rows that came before the change, and are committed while it is open', async (name) => {
     const office = await aNamedOffice(service);
-    const watcher = createWatcher(service, office);
+    const watcher = createWatcher(service, office, () => service.worker.deliverDue());
     await watcher.poll();
     const coming = await begin(office, allReferences(name));
     const change = await begin(office, CHANGES[name]);

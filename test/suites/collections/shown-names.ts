@@ -15,6 +15,15 @@ import {
 } from '../../harness/records.ts';
 import type { Service } from '../../harness/service.ts';
 
+/** Has each change of a shown value leave its rows to the worker, however few show it. */
+export async function leaveAllToWorker({ database: { pool } }: Service): Promise<void> {
+  const { rows } = await pool.query<{ text: string }>(`SELECT pg_get_functiondef('touch_few'::regproc) AS "text"`);
+  const [{ text } = { text: '' }] = rows;
+  const lowered = text.replace('2000', '-1');
+  if (lowered === text) throw new Error('touch_few has another bound.');
+  await pool.query(lowered);
+}
+
 /** One shown row of each kind. `desk` makes the calls; `colleague` is shown and renamed. */
 export async function aNamedOffice({ prisma, as }: Service) {
   const { tenantId, organisation, recruiter } = await anOffice(prisma);

@@ -28,7 +28,12 @@ type Read = (address: string) => Promise<Answer>;
 const JOBS = '/job?alljobs=true&';
 const ALL = 'limit=100';
 
-export function createWatcher({ database }: Pick<Service, 'database'>, office: NamedOffice): Watcher {
+/** `settle` does the work that is left to the worker: answers are right before, copies after it. */
+export function createWatcher(
+  { database }: Pick<Service, 'database'>,
+  office: NamedOffice,
+  settle: () => Promise<unknown> = () => Promise.resolve(),
+): Watcher {
   const { desk, job, template, application } = office;
   const known = new Map<string, Map<string, Body>>();
   const copies = copiesOf(office);
@@ -143,18 +148,18 @@ export function createWatcher({ database }: Pick<Service, 'database'>, office: N
     findStale: async () => {
       // a writer that was given up may still be committing
       for (const ended = new Date(); (await readHorizon()) <= ended;) await wait(10);
-      const answers = new Map<string, Promise<Answer>>();
-      const read: Read = (address) => {
-        const answer = answers.get(address) ?? get(address);
-        answers.set(address, answer);
-        return answer;
+      const readOnce = (): Read => {
+        const answers = new Map<string, Promise<Answer>>();
+        return (address) => {
+          const answer = answers.get(address) ?? get(address);
+          answers.set(address, answer);
+          return answer;
+        };
       };
-      return [
-        ...(await findStaleItems(read)),
-        ...(await findStaleTags(read)),
-        ...(await findStaleCopies(read)),
-        ...(await lists.findStale()),
-      ];
+      const read = readOnce();
+      const answered = [...(await findStaleItems(read)), ...(await findStaleTags(read))];
+      await settle();
+      return [...answered, ...(await findStaleCopies(readOnce())), ...(await lists.findStale())];
     },
   };
 }

@@ -55,6 +55,11 @@ export const exceptions: Readonly<Record<string, Exception>> = {
     statement: /^ *SELECT "tenant_id" AS "tenantId", "id" FROM "offer" WHERE "status" = 'SENT' /,
     tables: ['offer'],
   },
+  'tenants with rows to mark': {
+    reason: 'workers look for them every second; they mark them tenant by tenant',
+    statement: /^ *SELECT DISTINCT "tenant_id" AS "tenantId" FROM "pending_touch"/,
+    tables: ['pending_touch'],
+  },
   backlog: {
     reason: 'operators watch what waits in the whole database',
     statement: /^WITH suspended AS /,

@@ -37,7 +37,13 @@ beforeAll(async () => {
   tables = new Set(rows.map(({ name }) => name));
   const { owner, 'another tenant': other } = await threeWorlds(service);
   const unanswered = { status: 'SENT', expires: new Date('2020-01-01') } as const;
-  for (const { ids } of [owner, other]) await anOffer(service.prisma, await aSecondApplication(ids), unanswered);
+  for (const { ids } of [owner, other]) {
+    const application = await aSecondApplication(ids);
+    await anOffer(service.prisma, application, unanswered);
+    await service.prisma.pendingTouch.create({
+      data: { tenantId: application.tenantId, name: 'application', ids: [application.id] },
+    });
+  }
   const recording = recordStatements();
   try {
     await callAll(owner, (client) => client);
