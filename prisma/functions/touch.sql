@@ -17,16 +17,17 @@ CREATE TRIGGER "touch_application" AFTER UPDATE OF "application_id", "status" OR
 CREATE TRIGGER "touch_application" AFTER UPDATE OF "application_id", "step_id", "user_id", "date" OR DELETE ON "step_change"
   FOR EACH ROW EXECUTE FUNCTION "touch_application"();
 
--- New rows come by the thousand in an import: each statement touches its applications once.
+-- New rows come by the thousand in an import: each statement touches its applications once, in the order of their ids.
 CREATE FUNCTION "touch_applications"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   added_to record;
 BEGIN
   FOR added_to IN SELECT "tenant_id", array_agg(DISTINCT "application_id") AS "ids" FROM added GROUP BY 1 LOOP
-    PERFORM FROM "application"
-    WHERE "tenant_id" = added_to."tenant_id" AND "id" = ANY (added_to."ids") AND "xmin" <> pg_current_xact_id()::xid
-    ORDER BY "id" FOR NO KEY UPDATE;
-    CONTINUE WHEN NOT FOUND;
+    IF cardinality(added_to."ids") > 1 THEN
+      PERFORM FROM "application"
+      WHERE "tenant_id" = added_to."tenant_id" AND "id" = ANY (added_to."ids") AND "xmin" <> pg_current_xact_id()::xid
+      ORDER BY "id" FOR NO KEY UPDATE;
+    END IF;
     UPDATE "application" SET "modified_at" = now()
     WHERE "tenant_id" = added_to."tenant_id" AND "id" = ANY (added_to."ids") AND "xmin" <> pg_current_xact_id()::xid;
   END LOOP;

@@ -2,8 +2,8 @@
 import { createCursors } from '../../src/contract/cursor.ts';
 import { createKeyRing } from '../../src/core/key-ring.ts';
 import type { FilledDatabase } from './database.ts';
-import { cpuOf, judge, measureInTurns, type Stand } from './measure.ts';
-import { ask, inTurn, pagesOf } from './operations.ts';
+import { type Contestant, cpuOf, judge, measureInTurns, type Stand } from './measure.ts';
+import { advanceBy, ask, inTurn, movesIn, numbered, pagesOf, pick, post } from './operations.ts';
 import { KEYS, PUBLIC_URL } from './population.ts';
 import type { Server } from './servers.ts';
 
@@ -41,7 +41,55 @@ export async function measureGrowth(stand: Stand, small: Size, large: Size, say:
   await of('applications of the biggest job, of an ordinary one', 1.3, pageOf(biggest), pageOf(ordinary));
   await of('last page of the biggest job, of page 1', 1.15, await lastPage(large.database, biggest), pageOf(biggest));
   await of('last page of changes, of page 1', 1.15, CHANGES + (await lateChange(large.database)), CHANGES + EVER);
+  for (const [what, actionOf] of WRITES) {
+    const contestants = [small, large].map(async ({ service: server, database }) => {
+      return { server, database: database.name, ...(await actionOf(database)) };
+    });
+    const [first, second] = await measureInTurns(stand, await Promise.all(contestants));
+    say(`${`${what}, of that among 10,000`.padEnd(52)}${judge(cpuOf(second) / cpuOf(first), 1.3)}`);
+  }
 }
+
+/** Beside 10,000 applications up to 2,000 rows are marked with a change; beside a million the worker marks them, which is off. */
+const WRITES: readonly (readonly [what: string, actionOf: (database: FilledDatabase) => Promise<Action>])[] = [
+  [
+    'status of the biggest job',
+    ({ jobs }) => onJob(jobs, (id, number) => [`${id}/status`, { status: number % 2 ? 'OPEN' : 'CLOSED' }]),
+  ],
+  ['title of the biggest job', ({ jobs }) => onJob(jobs, (id, number) => [`${id}`, { title: `Nurse ${number}` }])],
+  [
+    'name of a step',
+    ({ client }) =>
+      inStatements((number) => client.query(`UPDATE process_step SET name = 'Step ${number}' WHERE tenant_id = 1 AND id = 2`)),
+  ],
+  [
+    'name of a recruiter',
+    ({ client }) =>
+      inStatements((number) => client.query(`UPDATE "user" SET last_name = 'User ${number}' WHERE tenant_id = 1 AND id = 3`)),
+  ],
+  [
+    'erase',
+    async ({ client }) => ({
+      load: inTurn(
+        (await pick(client, 'true')).map(({ candidate_id: id }) => post(`/v1/candidate/${id}/erase`, { reason: 'OTHER' })),
+      ),
+    }),
+  ],
+  ['advance', async ({ client }) => ({ load: advanceBy(await movesIn(client)) })],
+];
+
+type Action = Omit<Contestant, 'server' | 'database'>;
+
+/** One after the other, as they wait for each other's job. */
+const onJob = ([biggest]: FilledDatabase['jobs'], change: (id: number, number: number) => [string, object]): Promise<Action> => {
+  const load = numbered((number) => {
+    const [path, body] = change(biggest?.id ?? 1, number);
+    return post(`/v1/job/${path}`, body);
+  });
+  return Promise.resolve({ load, connections: 1 });
+};
+
+const inStatements = (run: (number: number) => Promise<unknown>): Promise<Action> => Promise.resolve({ act: numbered(run) });
 
 async function lastPage({ client }: FilledDatabase, job: number): Promise<string> {
   const { rows } = await client.query<{ id: number }>(

@@ -13,8 +13,17 @@ export type Load = () => LoadRequest;
 /** CPU time in microseconds a request. */
 type Figures = Readonly<Record<'server' | 'postgres', number>>;
 
-/** What is compared: a load on a server and its database. */
-type Contestant = { readonly server: Server; readonly database: string; readonly load: Load };
+/**
+ * What is compared: a load on a server and its database, by default on 16 connections. `act` is done
+ * in its place where no operation does it.
+ */
+export type Contestant = {
+  readonly server: Server;
+  readonly database: string;
+  readonly load?: Load;
+  readonly connections?: number;
+  readonly act?: () => Promise<unknown>;
+};
 
 export type Stand = { readonly admin: Client; readonly rounds: number; readonly seconds: number };
 
@@ -52,9 +61,10 @@ export const cpuOf = ({ server, postgres }: Figures): number => server + postgre
 const median = (figures: readonly number[]): number =>
   figures.toSorted((one, other) => one - other)[Math.floor(figures.length / 2)] ?? NaN;
 
-async function measure(admin: Client, { server, database, load }: Contestant, seconds: number): Promise<Figures> {
+async function measure(admin: Client, contestant: Contestant, seconds: number): Promise<Figures> {
+  const { server, database } = contestant;
   const before = await readTimes(admin, server, database);
-  const requests = await send(server, load, performance.now() + seconds * 1000);
+  const requests = await send(contestant, performance.now() + seconds * 1000);
   const after = await readTimes(admin, server, database);
   // a process that began in between counts from its beginning
   const used = (of: 'server' | 'postgres'): number =>
@@ -64,10 +74,13 @@ async function measure(admin: Client, { server, database, load }: Contestant, se
 }
 
 /** Sends requests on all connections until the end, and waits for the last answers; how many. */
-async function send({ origin }: Server, next: Load, end: number): Promise<number> {
-  const pool = new Pool(origin, { connections: CONNECTIONS });
+async function send({ server: { origin }, load, act, connections = CONNECTIONS }: Contestant, end: number): Promise<number> {
+  const pool = new Pool(origin, { connections });
   let requests = 0;
-  const sendUntilEnd = async (): Promise<void> => {
+  const actUntilEnd = async (): Promise<void> => {
+    for (; performance.now() < end; requests++) await act?.();
+  };
+  const sendUntilEnd = async (next: Load): Promise<void> => {
     while (performance.now() < end) {
       const { path, body = null } = next();
       const method = body === null ? 'GET' : 'POST';
@@ -78,7 +91,7 @@ async function send({ origin }: Server, next: Load, end: number): Promise<number
       if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} to ${path}: ${text.slice(0, 500)}`);
     }
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, sendUntilEnd));
+  await (load ? Promise.all(Array.from({ length: connections }, () => sendUntilEnd(load))) : actUntilEnd());
   await pool.close();
   return requests;
 }

@@ -17,8 +17,7 @@ type Operation = {
 
 export async function operationsOf({ client, jobs }: FilledDatabase): Promise<readonly Operation[]> {
   const some = await pick(client, 'true');
-  // both servers take turns at the same applications
-  const moves = movesOf(await pick(client, 'current_step_id % 8 = 3'));
+  const moves = await movesIn(client);
   const jobIds = jobs.map(({ id }) => id);
   const openIds = jobIds.filter((id) => id > 5 && id % 20 !== 19);
   const since = some.slice(0, 50).map(({ date }) => `/v1/change?modified_since=${date.toISOString()}&limit=100`);
@@ -29,10 +28,7 @@ export async function operationsOf({ client, jobs }: FilledDatabase): Promise<re
     return { name, most, loadOf };
   };
   const writes = (name: string, most: number, load: Load) => ({ name, writes: true, most, loadOf: () => Promise.resolve(load) });
-  const advance = (): LoadRequest => {
-    const { id, from, to } = moves();
-    return post(`/v1/application/${id}/advance-step`, { expected_current_step_id: from, target_step_id: to });
-  };
+  const advance = advanceBy(moves);
   const step = (): LoadRequest => {
     const { id, to } = moves();
     return post('/v1/step', { application_id: id, process_step_id: to });
@@ -79,9 +75,9 @@ const CV = {
   content: Buffer.from(`%PDF-1.4 ${'bench '.repeat(33_333)}`).toString('base64'),
 };
 
-const post = (path: string, body: object): LoadRequest => ({ path, body: JSON.stringify(body) });
+export const post = (path: string, body: object): LoadRequest => ({ path, body: JSON.stringify(body) });
 
-const numbered = <Item>(make: (number: number) => Item): (() => Item) => {
+export const numbered = <Item>(make: (number: number) => Item): (() => Item) => {
   let number = 0;
   return () => make(number++);
 };
@@ -91,7 +87,7 @@ export const inTurn = (requests: readonly LoadRequest[]): Load =>
 type Picked = Readonly<Record<'id' | 'candidate_id' | 'organisation_id' | 'step', number>> & { readonly date: Date };
 
 /** Applications from all over the population. */
-async function pick(client: Client, condition: string): Promise<readonly Picked[]> {
+export async function pick(client: Client, condition: string): Promise<readonly Picked[]> {
   const text = `SELECT id, candidate_id, organisation_id, current_step_id AS step, date FROM application WHERE ${condition} ORDER BY hashint8(id) LIMIT 5000`;
   return (await client.query<Picked>(text)).rows;
 }
@@ -103,6 +99,14 @@ const movesOf = (picked: readonly Picked[]) =>
     const [from, to] = Math.floor(number / picked.length) % 2 === 0 ? [step, step - 1] : [step - 1, step];
     return { id, from, to };
   });
+
+/** The moves that servers take turns at, of the same applications. */
+export const movesIn = async (client: Client) => movesOf(await pick(client, 'current_step_id % 8 = 3'));
+
+export const advanceBy = (moves: ReturnType<typeof movesOf>) => (): LoadRequest => {
+  const { id, from, to } = moves();
+  return post(`/v1/application/${id}/advance-step`, { expected_current_step_id: from, target_step_id: to });
+};
 
 /** The addresses, and those of the next pages. */
 async function follow(server: Server, paths: readonly string[]): Promise<readonly string[]> {

@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Database } from '../../../src/database/database.ts';
 import { touchPending } from '#generated/database/statements.ts';
+import { createOperator } from '../../cli/operator.ts';
 import { readAll } from '../../harness/client.ts';
 import { anOffer, aQuestionnaire, aRecruiter, aRejectionReason, aSource } from '../../harness/records.ts';
 import { aWorker, startService, type Service } from '../../harness/service.ts';
@@ -100,6 +101,8 @@ describeOnServer('"a change that more than 2,000 rows show marks them afterwards
     expect((await client.get(address)).body.items).toEqual(again.body.items);
     expect((await client.get(address, { 'if-none-match': tags[1] ?? '' })).status).toBe(304);
     expect((await client.get(detail, { 'if-none-match': detailTag })).body.job.title).toBe('Night nurse');
+    const { stdout } = await createOperator(service.database)(['doctor', '--read-model', '--json']);
+    expect(JSON.parse(stdout)).toContainEqual(expect.objectContaining({ check: 'items', grade: 'ok' }));
     const changesSince = `/change?modified_since=${since}&limit=100`;
     const early = await readAll(client, changesSince);
     expect(early.filter(({ kind }) => kind === 'APPLICATION')).toEqual([]);

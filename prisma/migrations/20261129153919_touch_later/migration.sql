@@ -93,10 +93,11 @@ DECLARE
   added_to record;
 BEGIN
   FOR added_to IN SELECT "tenant_id", array_agg(DISTINCT "application_id") AS "ids" FROM added GROUP BY 1 LOOP
-    PERFORM FROM "application"
-    WHERE "tenant_id" = added_to."tenant_id" AND "id" = ANY (added_to."ids") AND "xmin" <> pg_current_xact_id()::xid
-    ORDER BY "id" FOR NO KEY UPDATE;
-    CONTINUE WHEN NOT FOUND;
+    IF cardinality(added_to."ids") > 1 THEN
+      PERFORM FROM "application"
+      WHERE "tenant_id" = added_to."tenant_id" AND "id" = ANY (added_to."ids") AND "xmin" <> pg_current_xact_id()::xid
+      ORDER BY "id" FOR NO KEY UPDATE;
+    END IF;
     UPDATE "application" SET "modified_at" = now()
     WHERE "tenant_id" = added_to."tenant_id" AND "id" = ANY (added_to."ids") AND "xmin" <> pg_current_xact_id()::xid;
   END LOOP;
