@@ -32,6 +32,9 @@ export async function measureGrowth(stand: Stand, small: Size, large: Size, say:
   };
   const of = (goal: string, most: number, ...paths: readonly string[]): Promise<void> =>
     compare(goal, most, paths.map((path) => ({ size: large, paths: [path] })).toReversed());
+  // who may close a job
+  for (const { database } of [small, large])
+    await database.client.query(`UPDATE membership SET role = 'ADMIN' WHERE tenant_id = 1`);
   const [biggest, ordinary] = [large.database.jobs[0]?.id ?? 1, large.database.jobs.at(-2)?.id ?? 1];
   const pageOf = (job: number): string => `/v1/job/${job}/application?limit=20`;
   await atBoth('applications, 20', ({ jobs }) => pagesOf(jobs, 20).slice(0, 400));
@@ -50,46 +53,43 @@ export async function measureGrowth(stand: Stand, small: Size, large: Size, say:
   }
 }
 
-/** Beside 10,000 applications up to 2,000 rows are marked with a change; beside a million the worker marks them, which is off. */
-const WRITES: readonly (readonly [what: string, actionOf: (database: FilledDatabase) => Promise<Action>])[] = [
+type Action = Omit<Contestant, 'server' | 'database'>;
+type Write = readonly [what: string, actionOf: (database: FilledDatabase) => Action | Promise<Action>];
+
+/** Each without the rows that it leaves to the worker, which is off. */
+const WRITES: readonly Write[] = [
   [
     'status of the biggest job',
-    ({ jobs }) => onJob(jobs, (id, number) => [`${id}/status`, { status: number % 2 ? 'OPEN' : 'CLOSED' }]),
-  ],
-  ['title of the biggest job', ({ jobs }) => onJob(jobs, (id, number) => [`${id}`, { title: `Nurse ${number}` }])],
-  [
-    'name of a step',
-    ({ client }) =>
-      inStatements((number) => client.query(`UPDATE process_step SET name = 'Step ${number}' WHERE tenant_id = 1 AND id = 2`)),
-  ],
-  [
-    'name of a recruiter',
-    ({ client }) =>
-      inStatements((number) => client.query(`UPDATE "user" SET last_name = 'User ${number}' WHERE tenant_id = 1 AND id = 3`)),
-  ],
-  [
-    'erase',
-    async ({ client }) => ({
-      load: inTurn(
-        (await pick(client, 'true')).map(({ candidate_id: id }) => post(`/v1/candidate/${id}/erase`, { reason: 'OTHER' })),
-      ),
+    onBiggestJob('/status', (number) => {
+      const [expected_status, status] = number % 2 === 0 ? ['OPEN', 'CLOSED'] : ['CLOSED', 'OPEN'];
+      return { expected_status, status };
     }),
   ],
+  ['title of the biggest job', onBiggestJob('', (number) => ({ title: `Nurse ${number}` }))],
+  ['name of a step', byStatement((number) => `UPDATE process_step SET name = 'Step ${number}' WHERE tenant_id = 1 AND id = 2`)],
+  [
+    'name of a recruiter',
+    byStatement((number) => `UPDATE "user" SET last_name = 'User ${number}' WHERE tenant_id = 1 AND id = 3`),
+  ],
+  ['erase', async ({ client }) => ({ load: numbered(erasureOf(await pick(client, 'true'))), connections: 1 })],
   ['advance', async ({ client }) => ({ load: advanceBy(await movesIn(client)) })],
 ];
 
-type Action = Omit<Contestant, 'server' | 'database'>;
-
-/** One after the other, as they wait for each other's job. */
-const onJob = ([biggest]: FilledDatabase['jobs'], change: (id: number, number: number) => [string, object]): Promise<Action> => {
-  const load = numbered((number) => {
-    const [path, body] = change(biggest?.id ?? 1, number);
-    return post(`/v1/job/${path}`, body);
+/** On one connection, as changes of one job wait for each other. */
+function onBiggestJob(path: string, bodyOf: (number: number) => object): Write[1] {
+  return ({ jobs }) => ({
+    load: numbered((number) => post(`/v1/job/${jobs[0]?.id}${path}`, bodyOf(number))),
+    connections: 1,
   });
-  return Promise.resolve({ load, connections: 1 });
-};
+}
 
-const inStatements = (run: (number: number) => Promise<unknown>): Promise<Action> => Promise.resolve({ act: numbered(run) });
+/** What no operation does. */
+function byStatement(textOf: (number: number) => string): Write[1] {
+  return ({ client }) => ({ act: numbered((number) => client.query(textOf(number))) });
+}
+
+const erasureOf = (picked: Awaited<ReturnType<typeof pick>>) => (number: number) =>
+  post(`/v1/candidate/${picked[number % picked.length]?.candidate_id}/erase`, { reason: 'OTHER' });
 
 async function lastPage({ client }: FilledDatabase, job: number): Promise<string> {
   const { rows } = await client.query<{ id: number }>(
