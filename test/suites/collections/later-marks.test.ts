@@ -254,10 +254,13 @@ describeOnServer('"a change that more than 2,000 rows show marks them afterwards
     const copy = new Map<number, string>();
     let since = '1970-01-01T00:00:00Z';
     const poll = async (): Promise<void> => {
-      const { complete_until: until } = (await client.get(`/change?modified_since=${since}&kind=APPLICATION&limit=1`)).body;
-      const items = await readAll(client, `${address}?modified_since=${since}&limit=100`);
-      for (const { id, job: shown } of items) copy.set(id, shown.title);
-      since = until;
+      let page = (await client.get(`${address}?modified_since=${since}&limit=100`)).body;
+      const { complete_until: until } = page;
+      for (;; page = (await client.get(page._next)).body) {
+        for (const { id, job: shown } of page.items) copy.set(id, shown.title);
+        if (page._next === '') break;
+      }
+      if (until > since) since = until;
     };
     let isOver = false;
     const write = async (number: number): Promise<void> => {
