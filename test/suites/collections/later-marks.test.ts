@@ -256,7 +256,7 @@ describeOnServer('"a change that more than 2,000 rows show marks them afterwards
     const poll = async (): Promise<void> => {
       let page = (await client.get(`${address}?modified_since=${since}&limit=100`)).body;
       const { complete_until: until } = page;
-      for (;; page = (await client.get(page._next)).body) {
+      for (; ; page = (await client.get(page._next)).body) {
         for (const { id, job: shown } of page.items) copy.set(id, shown.title);
         if (page._next === '') break;
       }
