@@ -2077,6 +2077,40 @@ RETURNING "id"`, [tenantId, details]);
 export const lockTenants = (sql: Sql): Promise<readonly never[]> =>
   sql(`LOCK TABLE "tenant" IN SHARE ROW EXCLUSIVE MODE`, []);
 
+/** The next rows of work of a tenant.
+ *
+ * prisma/sql/touches/find-pending-touches.sql
+ */
+export const findPendingTouches = (sql: Sql, { tenantId, after, limit }: {
+  readonly tenantId: number;
+  readonly after: bigint | number;
+  readonly limit: number;
+}): Promise<readonly {
+  readonly id: string;
+}[]> =>
+  sql(`SELECT "id" FROM "pending_touch" WHERE "tenant_id" = $1::int AND "id" > $2::bigint ORDER BY "id" LIMIT $3::int`, [tenantId, after, limit]);
+
+/** The tenants with rows that are still to be marked.
+ *
+ * prisma/sql/touches/find-touched-tenants.sql
+ */
+export const findTouchedTenants = (sql: Sql): Promise<readonly {
+  readonly tenantId: number;
+}[]> =>
+  sql(`SELECT DISTINCT "tenant_id" AS "tenantId" FROM "pending_touch"`, []);
+
+/** Does one row of work, unless another worker has it.
+ *
+ * prisma/sql/touches/touch-pending.sql
+ */
+export const touchPending = (sql: Sql, { tenantId, id }: {
+  readonly tenantId: number;
+  readonly id: bigint | number;
+}): Promise<readonly {
+  readonly touch_pending: string;
+}[]> =>
+  sql(`SELECT "touch_pending"($1::int, $2::bigint)`, [tenantId, id]);
+
 /** The users of all tenants with an e-mail address, in any case.
  *
  * prisma/sql/users/find-users-with-address.sql

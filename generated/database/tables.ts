@@ -983,6 +983,20 @@ export const tables = {
       delivery: {"model":"Delivery","list":false,"required":true,"on":[["tenant_id","tenant_id"],["delivery_id","id"]]},
     },
   },
+  PendingTouch: {
+    name: 'pending_touch',
+    columns: {
+      tenantId: {"name":"tenant_id","kind":"plain"},
+      id: {"name":"id","kind":"plain"},
+      name: {"name":"name","kind":"plain"},
+      changedId: {"name":"changed_id","kind":"plain"},
+      ids: {"name":"ids","kind":"list"},
+      createdAt: {"name":"created_at","kind":"instant"},
+    },
+    relations: {
+
+    },
+  },
   ExternalReference: {
     name: 'external_reference',
     columns: {

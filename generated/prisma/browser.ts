@@ -289,6 +289,12 @@ export type Delivery = Prisma.DeliveryModel
  */
 export type Call = Prisma.CallModel
 /**
+ * Model PendingTouch
+ * Work for the worker: rows to mark as modified, because a row has changed of which they show a value. First `name` says which value of
+ * `changedId` (`rows_that_show`), then, without it, the table of `ids`.
+ */
+export type PendingTouch = Prisma.PendingTouchModel
+/**
  * Model ExternalReference
  * The name that another system has for a row, given when it was imported; `kind` is the kind of record that the import calls it.
  */

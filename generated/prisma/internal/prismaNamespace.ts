@@ -449,6 +449,7 @@ export const ModelName = {
   Event: 'Event',
   Delivery: 'Delivery',
   Call: 'Call',
+  PendingTouch: 'PendingTouch',
   ExternalReference: 'ExternalReference',
   AuditEntry: 'AuditEntry'
 } as const
@@ -466,7 +467,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "apiVersion" | "tenant" | "organisation" | "user" | "membership" | "credential" | "idempotencyKey" | "process" | "processOrganisation" | "processStep" | "rejectionReason" | "questionnaire" | "question" | "choice" | "contractType" | "job" | "jobAttribute" | "jobTeamMember" | "postingService" | "source" | "publication" | "applyAddress" | "candidate" | "pool" | "candidatePool" | "application" | "applicationItem" | "jobTally" | "sourceTally" | "weekTally" | "stepTally" | "stepChange" | "historyEntry" | "template" | "emailMessage" | "note" | "questionnaireSubmission" | "answer" | "answerChoice" | "document" | "assessmentResult" | "offer" | "interview" | "interviewer" | "evaluation" | "evaluationAnswer" | "evaluationChoice" | "documentContent" | "webhook" | "event" | "delivery" | "call" | "externalReference" | "auditEntry"
+    modelProps: "apiVersion" | "tenant" | "organisation" | "user" | "membership" | "credential" | "idempotencyKey" | "process" | "processOrganisation" | "processStep" | "rejectionReason" | "questionnaire" | "question" | "choice" | "contractType" | "job" | "jobAttribute" | "jobTeamMember" | "postingService" | "source" | "publication" | "applyAddress" | "candidate" | "pool" | "candidatePool" | "application" | "applicationItem" | "jobTally" | "sourceTally" | "weekTally" | "stepTally" | "stepChange" | "historyEntry" | "template" | "emailMessage" | "note" | "questionnaireSubmission" | "answer" | "answerChoice" | "document" | "assessmentResult" | "offer" | "interview" | "interviewer" | "evaluation" | "evaluationAnswer" | "evaluationChoice" | "documentContent" | "webhook" | "event" | "delivery" | "call" | "pendingTouch" | "externalReference" | "auditEntry"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -4318,6 +4319,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    PendingTouch: {
+      payload: Prisma.$PendingTouchPayload<ExtArgs>
+      fields: Prisma.PendingTouchFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PendingTouchFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PendingTouchPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PendingTouchFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PendingTouchPayload>
+        }
+        findFirst: {
+          args: Prisma.PendingTouchFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PendingTouchPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PendingTouchFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PendingTouchPayload>
+        }
+        findMany: {
+          args: Prisma.PendingTouchFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PendingTouchPayload>[]
+        }
+        create: {
+          args: Prisma.PendingTouchCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PendingTouchPayload>
+        }
+        createMany: {
+          args: Prisma.PendingTouchCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PendingTouchCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PendingTouchPayload>[]
+        }
+        delete: {
+          args: Prisma.PendingTouchDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PendingTouchPayload>
+        }
+        update: {
+          args: Prisma.PendingTouchUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PendingTouchPayload>
+        }
+        deleteMany: {
+          args: Prisma.PendingTouchDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PendingTouchUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PendingTouchUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PendingTouchPayload>[]
+        }
+        upsert: {
+          args: Prisma.PendingTouchUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PendingTouchPayload>
+        }
+        aggregate: {
+          args: Prisma.PendingTouchAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePendingTouch>
+        }
+        groupBy: {
+          args: Prisma.PendingTouchGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PendingTouchGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PendingTouchCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PendingTouchCountAggregateOutputType> | number
+        }
+      }
+    }
     ExternalReference: {
       payload: Prisma.$ExternalReferencePayload<ExtArgs>
       fields: Prisma.ExternalReferenceFieldRefs
@@ -5252,6 +5327,18 @@ export const CallScalarFieldEnum = {
 export type CallScalarFieldEnum = (typeof CallScalarFieldEnum)[keyof typeof CallScalarFieldEnum]
 
 
+export const PendingTouchScalarFieldEnum = {
+  tenantId: 'tenantId',
+  id: 'id',
+  name: 'name',
+  changedId: 'changedId',
+  ids: 'ids',
+  createdAt: 'createdAt'
+} as const
+
+export type PendingTouchScalarFieldEnum = (typeof PendingTouchScalarFieldEnum)[keyof typeof PendingTouchScalarFieldEnum]
+
+
 export const ExternalReferenceScalarFieldEnum = {
   tenantId: 'tenantId',
   kind: 'kind',
@@ -5873,6 +5960,7 @@ export type GlobalOmitConfig = {
   event?: Prisma.EventOmit
   delivery?: Prisma.DeliveryOmit
   call?: Prisma.CallOmit
+  pendingTouch?: Prisma.PendingTouchOmit
   externalReference?: Prisma.ExternalReferenceOmit
   auditEntry?: Prisma.AuditEntryOmit
 }

@@ -103,6 +103,7 @@ export const ModelName = {
   Event: 'Event',
   Delivery: 'Delivery',
   Call: 'Call',
+  PendingTouch: 'PendingTouch',
   ExternalReference: 'ExternalReference',
   AuditEntry: 'AuditEntry'
 } as const
@@ -868,6 +869,18 @@ export const CallScalarFieldEnum = {
 } as const
 
 export type CallScalarFieldEnum = (typeof CallScalarFieldEnum)[keyof typeof CallScalarFieldEnum]
+
+
+export const PendingTouchScalarFieldEnum = {
+  tenantId: 'tenantId',
+  id: 'id',
+  name: 'name',
+  changedId: 'changedId',
+  ids: 'ids',
+  createdAt: 'createdAt'
+} as const
+
+export type PendingTouchScalarFieldEnum = (typeof PendingTouchScalarFieldEnum)[keyof typeof PendingTouchScalarFieldEnum]
 
 
 export const ExternalReferenceScalarFieldEnum = {
