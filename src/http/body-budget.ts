@@ -66,7 +66,8 @@ export function createBudgetCheck({ characters, documents }: BodyBudget): Budget
     const container = open.at(-1);
     if (!container?.names) return;
     container.name = withoutEscapes(name);
-    if (container.names.has(container.name)) repeated.push({ field: pathOf(), code: 'repeated' });
+    if (container.names.has(container.name))
+      repeated.push({ field: pathOf(), code: 'repeated', detail: 'Give each field once.' });
     container.names.add(container.name);
     name = '';
   }

@@ -60,7 +60,7 @@ export function createFaultDetails(document: Document): FaultDetails {
       return `a list${counting(minItems, maxItems, schema.uniqueItems ? 'different item' : 'item')}${items}`;
     }
     if (type !== 'object') return type;
-    const names = propertyNames?.pattern === undefined ? '' : ` with names that match \`${propertyNames.pattern}\``;
+    const names = propertyNames?.['x-permitted'] ? `, with ${propertyNames['x-permitted']} as names` : '';
     return `an object${counting(minProperties, maxProperties, 'field')}${names}`;
   }
 
@@ -93,11 +93,11 @@ const innerSchema = ({ properties = {}, items, additionalProperties: others }: S
 /** A path that can be shown; others may hold names that a stranger chose. */
 const PLAIN_NAME = /^[\w.]{1,100}$/;
 
-function permittedText({ format = '', contentEncoding, pattern, minLength, maxLength }: SchemaObject): string {
+function permittedText({ format = '', contentEncoding, minLength, maxLength }: SchemaObject): string {
   if (contentEncoding === 'base64') return 'Base64 with padding and without line breaks';
   const known = FORMATS[format];
   const length = counting(known ? undefined : minLength, maxLength, 'character');
-  return `${known ?? 'text'}${length}${pattern === undefined ? '' : ` that matches \`${pattern}\``}`;
+  return `${known ?? 'text'}${length}`;
 }
 
 const digits = (value: number): string => value.toLocaleString('en');

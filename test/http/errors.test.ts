@@ -266,7 +266,7 @@ describe('refusals', () => {
       expect(detailOf(nested.invalid)).toMatchObject({
         'answers.12.answer': '`answers.12.answer` must be text of at most 10,000 characters.',
         'answers.13.choices.1': `\`answers.13.choices.1\` must be ${id}.`,
-        questionnaire_id: `\`questionnaire_id\` must be ${id} or text that matches \`^[1-9][0-9]{0,9}$\`.`,
+        questionnaire_id: `\`questionnaire_id\` must be ${id} or the same in digits.`,
       });
     });
 

@@ -78,7 +78,11 @@ export const staleStep = ({ id, currentStep, stepDate }: ChangeableApplication):
   new Problem({ code: 'stale_step', applicationId: id, step: { ...currentStep, date: stepDate } });
 
 /** Why an application moves to no other END step. */
-export const ENDED: Fault = { field: '_body', code: 'already_ended' };
+export const ENDED: Fault = {
+  field: '_body',
+  code: 'already_ended',
+  detail: 'The application is at an END step. `POST /step` moves it.',
+};
 
 /** An `organisation_id` in a body must be one of the caller's. */
 export const organisationFaults = (caller: Caller, organisationId: number | undefined): readonly Fault[] =>

@@ -34,7 +34,12 @@ export async function addInterview(
   const count = await prisma.interview.count({ where: { tenantId, applicationId } });
   const all: readonly Fault[] = [
     ...(application.candidate.erasedAt === null ? [] : [ERASED]),
-    ...faultIf(application.currentStep.status === 'END', '_body', 'already_ended'),
+    ...faultIf(
+      application.currentStep.status === 'END',
+      '_body',
+      'already_ended',
+      'An application at an END step gets no further interviews.',
+    ),
     ...faultIf(count >= MAX_INTERVIEWS, '_body', 'too_long', `An application may have ${MAX_INTERVIEWS} interviews.`),
     ...organisationFaults(caller, organisationId),
     ...detailFaults(details, NONE),

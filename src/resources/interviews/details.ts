@@ -6,6 +6,7 @@ import { blankFaults, faultIf, type Fault } from '../../core/problem.ts';
 import { isSecureWebLink } from '../../core/web-link.ts';
 import type { Write } from '../../database/write.ts';
 import type { ChangeableApplication } from '../applications/access.ts';
+import { describeSteps } from '../applications/steps.ts';
 
 type Columns = Pick<
   Interview,
@@ -17,7 +18,7 @@ export type GivenDetails = { readonly [Name in keyof Columns]?: Columns[Name] | 
 
 const DAY_MS = 86_400_000;
 
-/** So many interviews an application may have. Other programs show the list of them with it. */
+/** Maximum number of interviews per application; its detail page in other programs shows all of them. */
 export const MAX_INTERVIEWS = 100;
 
 /** Faults of details that need no look at the database, beside the times that the interview `has`. */
@@ -26,7 +27,12 @@ export function detailFaults(given: GivenDetails, has: Pick<Interview, 'startsAt
   return [
     ...blankFaults({ title, location, external_id: externalId }),
     ...timeFaults(startsAt, endsAt),
-    ...faultIf(timeZone !== undefined && !isZone(timeZone), 'time_zone', 'unknown_value', 'Such as `Europe/Paris`.'),
+    ...faultIf(
+      timeZone !== undefined && !isZone(timeZone),
+      'time_zone',
+      'unknown_value',
+      'It must be an IANA time zone name, for example `Europe/Paris`.',
+    ),
     ...faultIf(
       typeof videoUrl === 'string' && !isSecureWebLink(videoUrl),
       'video_url',
@@ -67,8 +73,8 @@ export async function namedFaults(
     typeof externalId === 'string' &&
     (await prisma.interview.findFirst({ where: { tenantId, applicationId, externalId }, select: { id: true } }));
   return [
-    ...faultIf(foreignStep, 'step_id', 'not_in_process'),
-    ...faultIf(questionnaire === null, 'questionnaire_id', 'not_found'),
+    ...faultIf(foreignStep, 'step_id', 'not_in_process', describeSteps(job.process.steps.map(({ id }) => id))),
+    ...faultIf(questionnaire === null, 'questionnaire_id', 'not_found', '`GET /questionnaire` lists the questionnaires.'),
     ...faultIf(
       namesake !== false && namesake !== null && namesake.id !== ownId,
       'external_id',
@@ -90,7 +96,7 @@ export async function interviewerFaults(
   const known = new Set([...stay, ...members.map(({ userId }) => userId)]);
   return ids.flatMap((id, index) => [
     ...faultIf(!known.has(id), `interviewer_ids.${index}`, 'not_found', 'It must be a member of the organisation of the job.'),
-    ...faultIf(ids.indexOf(id) < index, `interviewer_ids.${index}`, 'repeated'),
+    ...faultIf(ids.indexOf(id) < index, `interviewer_ids.${index}`, 'repeated', 'Name each interviewer once.'),
   ]);
 }
 

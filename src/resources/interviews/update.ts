@@ -90,7 +90,17 @@ function evaluatedFaults(
   return [
     ...faultIf(isOtherQuestionnaire, 'questionnaire_id', 'has_evaluations'),
     ...faultIf(leaving.length > 0, 'interviewer_ids', 'has_evaluations', `Evaluated by: ${listOf(leaving)}.`),
-    ...faultIf(evades && leaving.length === 0, 'interviewer_ids', 'has_evaluations', 'You have not evaluated yet.'),
-    ...faultIf(joins && leaving.length === 0, 'interviewer_ids', 'has_evaluations', 'You have seen the evaluations.'),
+    ...faultIf(
+      evades && leaving.length === 0,
+      'interviewer_ids',
+      'has_evaluations',
+      'You have not evaluated yet. A colleague can take you out.',
+    ),
+    ...faultIf(
+      joins && leaving.length === 0,
+      'interviewer_ids',
+      'has_evaluations',
+      'You have seen the evaluations. A colleague can add you.',
+    ),
   ];
 }

@@ -66,7 +66,11 @@ export async function submitAnswers(write: Write, caller: Caller, submission: Su
   const application = await readChangeableApplication(sql, caller, applicationId);
   if (application.candidate.erasedAt !== null) throw invalid([ERASED]);
   const { tenantId, candidateId, job } = application;
-  if (job.questionnaireId !== questionnaireId) throw invalid([{ field: 'questionnaire_id', code: 'not_found' }]);
+  if (job.questionnaireId !== questionnaireId) {
+    const { questionnaireId: own } = job;
+    const detail = own === null ? 'The job has no questionnaire.' : `The questionnaire of the job is ${own}.`;
+    throw invalid([{ field: 'questionnaire_id', code: 'not_found', detail }]);
+  }
   const questions = await readQuestions(sql, tenantId, questionnaireId);
   const { answers, faults } = checkAnswers(questions, submission.answers);
   if (faults.length > 0) throw invalid(faults);
