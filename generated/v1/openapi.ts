@@ -100,7 +100,7 @@ export interface paths {
         };
         /**
          * Read an application
-         * @description Returns an application as the lists show it, with its process, questionnaires and documents, and what you may do with it. Any role may read it.
+         * @description Returns an application as the lists show it, with its process, questionnaires, documents, results of assessments and counts of evaluations, links to its interviews and offers, and what you may do with it. Any role may read it; a READER gets no link to offers.
          */
         get: operations["getApplication"];
         put?: never;
@@ -346,7 +346,7 @@ export interface paths {
         put?: never;
         /**
          * Reject an application
-         * @description Moves an application to an END step with the outcome `REJECTED`, provided that it is still at the step you expect. A reason may be given. Where a template is named, its email is queued together with the move, filled in as by `send-email` after it. Interviews that are `SCHEDULED` go on unless you cancel them with `cancel_interviews`, and so do offers: `still_open` of the answer names them. To hire, enter an END step with the outcome `HIRED` by `POST /step`. You have to be RECRUITER or ADMIN in the organisation of the job.
+         * @description Moves an application to an END step with the outcome `REJECTED`, provided that it is still at the step you expect. A reason may be given. Where a template is named, its email is queued together with the move, filled in as by `send-email` after it. Interviews that are `SCHEDULED` go on unless you cancel them with `cancel_interviews`, and so do offers: `still_open` of the answer names them. To hire, accept an offer with `hire` (`POST /offer/{offerid}/status`), or enter an END step with the outcome `HIRED` by `POST /step`. You have to be RECRUITER or ADMIN in the organisation of the job.
          */
         post: operations["rejectApplication"];
         delete?: never;
@@ -600,7 +600,7 @@ export interface paths {
         put?: never;
         /**
          * Erase the personal data of a candidate
-         * @description Removes the personal data of a candidate: name and contact details, documents, notes, emails, answers to questionnaires and recorded webhook calls. Identifiers, dates and counts stay. Interviews that are `SCHEDULED` become `CANCELLED`, and offers that nobody has decided become `WITHDRAWN`; no email is sent. `erased` and a new modification date show that your copies must be erased, too. It cannot be undone; erasing again changes nothing. A candidate with the same email address is another candidate, and stays.
+         * @description Removes the personal data of a candidate: name and contact details, documents, notes, emails, answers to questionnaires, evaluations, pay and texts of offers, and recorded webhook calls. Identifiers, dates and counts stay. Interviews that are `SCHEDULED` become `CANCELLED`, and offers that nobody has decided become `WITHDRAWN`; no email is sent. `erased` and a new modification date show that your copies must be erased, too. It cannot be undone; erasing again changes nothing. A candidate with the same email address is another candidate, and stays.
          *
          *     You have to be RECRUITER or ADMIN in an organisation to which the candidate has applied. When you are in each of them, the whole candidate is erased, and `candidate_id` of the response is the candidate of the request. Otherwise the part of the organisations in which you are RECRUITER or ADMIN is erased: their applications, with all that belongs to them, and their notes. These applications then have a new candidate, which is erased: `candidate_id` of the response names it, and its `former_id` is the candidate of the request. For the other organisations that one stays as it is. You get 404 for it from then on, unless you are READER in one of them.
          */
@@ -648,9 +648,9 @@ export interface paths {
          * List changes
          * @description Returns which resources were created or changed, of all kinds that you see, page by page. A resource comes once, with its last change; read what it holds at `_self`, or from its list by `modified_since`. Members with any role may read.
          *
-         *     To follow all changes, begin with `modified_since=1970-01-01T00:00:00Z`, follow `_next` until it is empty, and read again from `complete_until`. Then no change is missed, and none comes twice.
+         *     Begin with `modified_since=1970-01-01T00:00:00Z`, follow `_next` until it is empty, and read again from `complete_until`: no change is missed, and none comes twice.
          *
-         *     You see jobs, applications, step changes, notes and templates of your organisations, offers of those in which you are RECRUITER or ADMIN, candidates with such an application, processes that your organisations share, users who are members of them, and the sources, pools and questionnaires of the whole tenant. A resource that you can no longer see does not come. The notes of an erased candidate are deleted and do not come: remove them when the candidate comes with `erased`. A candidate with `former_id` is the erased part of another one, which other organisations keep: remove your copy of that one, too, with its notes, and read it again if you still see it. When your memberships change, your own user comes: copy everything anew, because what the organisation had before does not come.
+         *     You see jobs, applications, step changes, interviews, notes and templates of your organisations, offers of those in which you write, candidates who have applied to them, their processes and members, and all sources, pools and questionnaires. What you can no longer see does not come. The notes of an erased candidate are deleted and do not come: remove them when the candidate comes with `erased`. A candidate with `former_id` is the erased part of another one, which other organisations keep: remove your copy of that one, too, with its notes, and read it again if you still see it. When your memberships change, your own user comes: copy everything again.
          */
         get: operations["listChanges"];
         put?: never;
@@ -1154,8 +1154,7 @@ export interface paths {
         put?: never;
         /**
          * Change the status of an offer
-         * @description Gives an offer another status. Name the status that you expect, so that you replace no status that you have not seen. When
-         *     `status` equals `expected_status`, nothing is changed: no letter is sent, and nobody is hired.
+         * @description Gives an offer another status, provided that it has the one you expect. The same status again changes nothing.
          *
          *     | From               | To                                                                 |
          *     | ------------------ | ------------------------------------------------------------------ |
@@ -2349,6 +2348,8 @@ export interface components {
             evaluations?: components["schemas"]["EvaluationCounts"];
             /** @description The interviews of the application. */
             interviews: components["schemas"]["Link"];
+            /** @description The offers of the application. Absent when you are READER in the organisation of the job. */
+            offers?: components["schemas"]["Link"];
             /** @description The process that the application goes through. */
             process: components["schemas"]["ResourceReference"];
             /** @description The questionnaires of the application. */
@@ -2505,7 +2506,7 @@ export interface components {
              * @example 4 quai Tilsitt
              */
             address?: string;
-            /** @description The answers to the questionnaire of the job. */
+            /** @description The answers to the questionnaire of the job, keyed by the identifier of the question. */
             answers?: components["schemas"]["SubmittedAnswers"] | components["schemas"]["EmptyText"];
             /**
              * @description When the candidate can begin.
@@ -3396,7 +3397,6 @@ export interface components {
         };
         /**
          * @description An empty text, as forms send a field that was left empty. The field counts as omitted.
-         * @example
          * @constant
          */
         EmptyText: "";
@@ -3587,20 +3587,7 @@ export interface components {
         EvaluationRequest: {
             /** @description The answers to the questionnaire of the interview, keyed by the identifier of the question. Required when a question is; refused when the interview has no questionnaire. */
             answers?: {
-                [key: string]: {
-                    /**
-                     * @description Text of the answer to a `FREE_TEXT` question. For a choice question, the identifier or the exact value of one choice.
-                     * @example I spent two years on a cardiology ward and want to stay in the field.
-                     */
-                    answer?: string;
-                    /**
-                     * @description Identifiers of the choices made. A `SINGLE_CHOICE` question takes one.
-                     * @example [
-                     *       62
-                     *     ]
-                     */
-                    choices?: number[];
-                };
+                [key: string]: components["schemas"]["QuestionnaireAnswerInput"];
             };
             /**
              * @description What you recommend.
@@ -3937,6 +3924,8 @@ export interface components {
                  * @example Nursing background
                  */
                 name: string;
+                /** @description The list of questionnaires, which has this one with its questions. */
+                questionnaires?: components["schemas"]["Link"];
             };
             /**
              * @description Why the interview got its status, as plain text: show it as it is, not as HTML. Absent when no reason was given.
@@ -5472,9 +5461,8 @@ export interface components {
             /**
              * @description The time that the amounts are for.
              * @example MONTH
-             * @enum {string}
              */
-            period: "HOUR" | "DAY" | "WEEK" | "MONTH" | "YEAR";
+            period: components["schemas"]["PayPeriod"];
         } | null;
         /** @description An error with the code `payload_too_large`, answered with 413. */
         PayloadTooLarge: components["schemas"]["Error"] & {
@@ -5821,20 +5809,7 @@ export interface components {
         QuestionnaireSubmission: {
             /** @description The answers, keyed by the identifier of the question. */
             answers: {
-                [key: string]: {
-                    /**
-                     * @description Text of the answer to a `FREE_TEXT` question. For a choice question, the identifier or the exact value of one choice.
-                     * @example I spent two years on a cardiology ward and want to stay in the field.
-                     */
-                    answer?: string;
-                    /**
-                     * @description Identifiers of the choices made. A `SINGLE_CHOICE` question takes one.
-                     * @example [
-                     *       62
-                     *     ]
-                     */
-                    choices?: number[];
-                };
+                [key: string]: components["schemas"]["QuestionnaireAnswerInput"];
             };
             /**
              * @description Identifier of the questionnaire, as an integer or as a string of digits.
@@ -6084,9 +6059,9 @@ export interface components {
          *
          *     | Value | Meaning |
          *     | --- | --- |
-         *     | `READER` | Read. |
-         *     | `RECRUITER` | Read and write, except jobs. |
-         *     | `ADMIN` | Read and write, jobs included, and speak for the organisation towards support. |
+         *     | `READER` | Read everything but offers, and evaluate as an interviewer. |
+         *     | `RECRUITER` | Read and write, except that jobs are for an ADMIN, and so is the approval of offers. |
+         *     | `ADMIN` | Read and write, jobs and the approval of offers included, and speak for the organisation towards support. |
          * @enum {string}
          */
         Role: "READER" | "RECRUITER" | "ADMIN";
@@ -6473,20 +6448,7 @@ export interface components {
         };
         /** @description Answers, keyed by the identifier of the question. */
         SubmittedAnswers: {
-            [key: string]: {
-                /**
-                 * @description Text of the answer to a `FREE_TEXT` question. For a choice question, the identifier or the exact value of one choice.
-                 * @example I spent two years on a cardiology ward and want to stay in the field.
-                 */
-                answer?: string;
-                /**
-                 * @description Identifiers of the choices made. A `SINGLE_CHOICE` question takes one.
-                 * @example [
-                 *       62
-                 *     ]
-                 */
-                choices?: number[] | "";
-            } | "";
+            [key: string]: components["schemas"]["SubmittedAnswer"] | components["schemas"]["EmptyText"];
         };
         /** @description The consents of a candidate who applies. Omit a field when the candidate was not asked. */
         SubmittedConsent: {
@@ -6604,9 +6566,8 @@ export interface components {
             /**
              * @description The unit.
              * @example MONTH
-             * @enum {string}
              */
-            unit: "DAY" | "WEEK" | "MONTH" | "YEAR";
+            unit: components["schemas"]["TermUnit"];
         } | null;
         /**
          * @description A unit of time.

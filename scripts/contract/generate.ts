@@ -8,7 +8,6 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundle, createConfig } from '@redocly/openapi-core';
 import { findStale, writeTexts } from '../write-texts.ts';
-import { inlineReferences } from './inline-references.ts';
 import { addCommonHeaders } from './common-headers.ts';
 import { prepareDocument } from '../mock/document.ts';
 import type { Document } from '../../src/contract/document.ts';
@@ -59,7 +58,6 @@ async function bundleContract(file: string): Promise<Tree> {
   if (problem) throw new Error(`${problem.location[0]?.source.absoluteRef}: ${problem.message}`);
   const document = result.bundle.parsed as Tree;
   describeValues(document);
-  inlineReferences(document);
   await addCommonHeaders(document, path.resolve(root, file));
   if (isTree(document['components'])) document['components'] = sortComponents(document['components']);
   return document;

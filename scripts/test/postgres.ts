@@ -37,7 +37,7 @@ export const ON_POSTGRES = [
   'resources/applications/(add-document|add-result|add-step|advance-step|ready-items|reject\\.|score)',
   'resources/candidates/(erase|pools|several-organisations|update\\.)',
   'resources/changes/',
-  'resources/interviews/(change|evaluate)',
+  'resources/interviews/(change|evaluate|letters)',
   'resources/jobs/(change-team|create|publish|status|step-tallies|tallies|update)',
   'resources/offers/status',
   'resources/submissions/(matching|submit)',

@@ -2,6 +2,7 @@ import { Router, type RequestHandler } from 'express';
 import { stringify } from 'yaml';
 import { Problem } from '../core/problem.ts';
 import { basePathOf, withPublicAddresses, type Document } from '../contract/document.ts';
+import { writeOutReferences } from '../contract/write-out-references.ts';
 import { once, sendOnce } from './representation.ts';
 
 type Form = { readonly type: string; readonly write: (document: object) => string };
@@ -27,11 +28,12 @@ const CORS = {
 /**
  * Serves the contract at `/openapi/v1.json` and `/openapi/v1.yaml`, one level above the base
  * address, without credentials and with an ETag (openapi/decisions.md, 'Published contract'). It is
- * the bundle that the service validates by, with the addresses of this service.
+ * the bundle that the service validates by, with the addresses of this service, and with references
+ * written out where some readers follow none.
  */
 export function createPublishedContract(document: Document, publicUrl: string): RequestHandler {
   const router = Router({ caseSensitive: true, strict: true });
-  const published = once(() => withPublicAddresses(document, publicUrl));
+  const published = once(() => writeOutReferences(withPublicAddresses(document, publicUrl)));
   for (const [name, { type, write }] of Object.entries(FORMS)) {
     const route = `/openapi${basePathOf(document)}.${name}`;
     router

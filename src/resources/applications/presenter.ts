@@ -18,6 +18,7 @@ import {
 } from '../references.ts';
 import { MEDIA_TYPES } from '../documents/media-type.ts';
 import type { Caller } from '../../auth/caller.ts';
+import { mayWriteIn } from '../../auth/visibility.ts';
 import { countRecommendations } from '../interviews/blind.ts';
 import { presentApplicationActions } from './actions.ts';
 import type { ReadyItems } from './item-cache.ts';
@@ -108,7 +109,10 @@ export const presentApplicationDetail = (
   documents: { items: row.documents.map((document) => presentDocument(document, links)) },
   results: { items: row.results.map(presentResult) },
   interviews: { _self: links.applicationInterviews(row.id) },
-  ...optionalFields<Schema<'ApplicationDetail'>>({ evaluations: countRecommendations(row.interviews, caller) }),
+  ...optionalFields<Schema<'ApplicationDetail'>>({
+    offers: mayWriteIn(caller, row.job.organisationId) ? { _self: links.applicationOffers(row.id) } : undefined,
+    evaluations: countRecommendations(row.interviews, caller),
+  }),
   ...presentAvailability(row),
   ...presentConsent(row),
   _actions: presentApplicationActions(row, caller, links),

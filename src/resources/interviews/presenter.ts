@@ -53,7 +53,11 @@ export function presentInterview(row: InterviewRow, caller: Caller, links: Links
         status: step.status,
         ...optionalFields<Schema<'StepReference'>>({ outcome: step.outcome }),
       },
-      questionnaire: row.questionnaire && { id: row.questionnaire.id, name: row.questionnaire.name },
+      questionnaire: row.questionnaire && {
+        id: row.questionnaire.id,
+        name: row.questionnaire.name,
+        questionnaires: { _self: links.questionnaires() },
+      },
     }),
     interviewers: { items: interviewers.map((interviewer) => presentInterviewer(interviewer, evaluations)) },
     evaluations: { items: hides ? [] : evaluations.map(presentEvaluation) },

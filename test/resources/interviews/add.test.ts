@@ -68,7 +68,11 @@ describe('POST /application/{applicationid}/interview', () => {
       location: 'Ward 3',
       video_url: 'https://video.example/r/8f2c',
       step: { id: steps.interview.id, name: 'Interview', status: 'CURRENT' },
-      questionnaire: { id: questionnaire.id, name: 'Screening' },
+      questionnaire: {
+        id: questionnaire.id,
+        name: 'Screening',
+        questionnaires: { _self: `${service.origin}/v1/questionnaire` },
+      },
       interviewers: {
         items: [
           { user: shownUser(jonas), evaluated: false },

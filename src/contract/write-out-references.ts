@@ -1,4 +1,5 @@
-/** References that some readers of the bundle do not follow. */
+/** References that some readers of the contract do not follow. */
+import type { Document } from './document.ts';
 
 type Tree = { [key: string]: unknown };
 
@@ -6,10 +7,10 @@ const isTree = (value: unknown): value is Tree => typeof value === 'object' && v
 
 /**
  * Writes out the references of request bodies inside of objects that may be null and of the values of
- * maps. Programs that offer operations to agents leave them as they are there, and agents refuse the
- * whole list of operations then.
+ * maps, in the document itself. Programs that offer operations to agents leave them as they are there,
+ * and agents refuse the whole list of operations then.
  */
-export function inlineReferences(document: Tree): void {
+export function writeOutReferences(document: Document): Document {
   const targetOf = (reference: string): Tree =>
     reference
       .slice(2)
@@ -32,8 +33,8 @@ export function inlineReferences(document: Tree): void {
     if (typeof reference === 'string') visit(targetOf(reference));
     if (Array.isArray(type) && type.includes('object') && isTree(properties)) node['properties'] = written(properties);
     if (isTree(additionalProperties)) node['additionalProperties'] = written(additionalProperties);
-    Object.entries(node).forEach(([key, inner]) => (key.startsWith('example') ? undefined : visit(inner)));
+    for (const [key, inner] of Object.entries(node)) if (!key.startsWith('example')) visit(inner);
   }
-  for (const item of Object.values(document['paths'] as Tree))
-    for (const operation of Object.values(item as Tree)) visit((operation as Tree)['requestBody']);
+  for (const item of Object.values(document.paths)) visit(item.post?.requestBody);
+  return document;
 }
