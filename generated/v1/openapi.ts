@@ -430,19 +430,8 @@ export interface paths {
          *     the application, even to one of yours.
          *     You have to be RECRUITER or ADMIN in the organisation of the job.
          *
-         *     Keywords in the template, and in `subject` and `message` of the request, are filled in. An
-         *     unknown keyword is refused with 422 and named in `detail`.
-         *
-         *     | Keyword | Filled in with |
-         *     | --- | --- |
-         *     | `{{candidate.first_name}}`, `{{candidate.last_name}}` | name of the candidate |
-         *     | `{{candidate.title}}` | form of address of the candidate in the language of the template, such as Mrs; empty when it is not known, and in other languages than German, English, Spanish, French, Italian, Dutch, Polish and Portuguese |
-         *     | `{{candidate.email}}` | email address of the candidate |
-         *     | `{{job.title}}`, `{{job.reference}}` | title and reference of the job |
-         *     | `{{organisation.name}}` | name of the organisation of the job |
-         *     | `{{recruiter.first_name}}`, `{{recruiter.last_name}}`, `{{recruiter.email}}` | your name and email address |
-         *     | `{{step.name}}` | name of the current step of the application |
-         *     | `{{application.date}}` | day of the application, as `YYYY-MM-DD` |
+         *     Keywords in the template, and in `subject` and `message` of the request, are filled in; the request
+         *     body says which there are. An unknown keyword is refused with 422 and named in `detail`.
          */
         post: operations["sendEmail"];
         delete?: never;
@@ -600,9 +589,9 @@ export interface paths {
         put?: never;
         /**
          * Erase the personal data of a candidate
-         * @description Removes the personal data of a candidate: name and contact details, documents, notes, emails, answers to questionnaires, evaluations, pay and texts of offers, and recorded webhook calls. Identifiers, dates and counts stay. Interviews that are `SCHEDULED` become `CANCELLED`, and offers that nobody has decided become `WITHDRAWN`; no email is sent. `erased` and a new modification date show that your copies must be erased, too. It cannot be undone; erasing again changes nothing. A candidate with the same email address is another candidate, and stays.
+         * @description Removes the personal data of a candidate: name and contact details, documents, notes, emails, answers to questionnaires, evaluations, pay and texts of offers, and recorded webhook calls. Identifiers, dates and counts stay. Interviews that are `SCHEDULED` become `CANCELLED`, and offers that nobody has decided become `WITHDRAWN`; no email is sent. `erased` and a new modification date tell copies to follow. It cannot be undone; erasing again changes nothing. Another candidate with the same email address stays.
          *
-         *     You have to be RECRUITER or ADMIN in an organisation to which the candidate has applied. When you are in each of them, the whole candidate is erased, and `candidate_id` of the response is the candidate of the request. Otherwise the part of the organisations in which you are RECRUITER or ADMIN is erased: their applications, with all that belongs to them, and their notes. These applications then have a new candidate, which is erased: `candidate_id` of the response names it, and its `former_id` is the candidate of the request. For the other organisations that one stays as it is. You get 404 for it from then on, unless you are READER in one of them.
+         *     You have to be RECRUITER or ADMIN in an organisation to which the candidate has applied. When you are in each of them, the whole candidate is erased. Otherwise the part of your organisations is: their applications, with all that belongs to them, and their notes. It gets a candidate of its own, which `candidate_id` of the response names; its `former_id` is the candidate of the request, which stays as it is for the other organisations. You get 404 for that one from then on, unless you are READER there.
          */
         post: operations["eraseCandidate"];
         delete?: never;
@@ -646,7 +635,7 @@ export interface paths {
         };
         /**
          * List changes
-         * @description Returns which resources were created or changed, of all kinds that you see, page by page. A resource comes once, with its last change; read what it holds at `_self`, or from its list by `modified_since`. Members with any role may read.
+         * @description Returns which resources were created or changed, of all kinds that you see. A resource comes once, with its last change; read it at `_self`, or its list by `modified_since`. Any role may read.
          *
          *     Begin with `modified_since=1970-01-01T00:00:00Z`, follow `_next` until it is empty, and read again from `complete_until`: no change is missed, and none comes twice.
          *
@@ -1154,16 +1143,8 @@ export interface paths {
         put?: never;
         /**
          * Change the status of an offer
-         * @description Gives an offer another status, provided that it has the one you expect. The same status again changes nothing.
-         *
-         *     | From               | To                                                                 |
-         *     | ------------------ | ------------------------------------------------------------------ |
-         *     | `DRAFT`            | `PENDING_APPROVAL`, `WITHDRAWN`; an ADMIN also `APPROVED`          |
-         *     | `PENDING_APPROVAL` | `DRAFT`, `WITHDRAWN`; an ADMIN also `APPROVED`                     |
-         *     | `APPROVED`         | `SENT`, `DRAFT`, `WITHDRAWN`                                       |
-         *     | `SENT`             | `ACCEPTED`, `DECLINED`, `WITHDRAWN`                                |
-         *     | `EXPIRED`          | `SENT` with a new `expires`, `WITHDRAWN`                           |
-         *     | `ACCEPTED`         | `DECLINED`, when the candidate steps back; `POST /step` undoes a hire |
+         * @description Gives an offer another status, provided that it has the one you expect. The same status again changes nothing. The request
+         *     body says which status may follow which.
          *
          *     The service itself sets a `SENT` offer to `EXPIRED` in the night after `expires`. `DECLINED` and `WITHDRAWN` are the end.
          *
@@ -5232,7 +5213,18 @@ export interface components {
         OfferStatus: "DRAFT" | "PENDING_APPROVAL" | "APPROVED" | "SENT" | "ACCEPTED" | "DECLINED" | "EXPIRED" | "WITHDRAWN";
         /** @description Body of a 409 response to the change of the status of an offer. Nothing was changed; `code` says why. */
         OfferStatusConflict: components["schemas"]["StaleResource"] | components["schemas"]["StaleStep"] | components["schemas"]["IdempotencyConflict"];
-        /** @description The status to give to an offer, the status you expect it to have, and what belongs to the new status. */
+        /**
+         * @description The status to give to an offer, the status you expect it to have, and what belongs to the new status.
+         *
+         *     | From               | To                                                                 |
+         *     | ------------------ | ------------------------------------------------------------------ |
+         *     | `DRAFT`            | `PENDING_APPROVAL`, `WITHDRAWN`; an ADMIN also `APPROVED`          |
+         *     | `PENDING_APPROVAL` | `DRAFT`, `WITHDRAWN`; an ADMIN also `APPROVED`                     |
+         *     | `APPROVED`         | `SENT`, `DRAFT`, `WITHDRAWN`                                       |
+         *     | `SENT`             | `ACCEPTED`, `DECLINED`, `WITHDRAWN`                                |
+         *     | `EXPIRED`          | `SENT` with a new `expires`, `WITHDRAWN`                           |
+         *     | `ACCEPTED`         | `DECLINED`, when the candidate steps back; `POST /step` undoes a hire |
+         */
         OfferStatusRequest: {
             /**
              * @description The status that you last saw. The request is refused with 409 when the offer has another one by now.
@@ -6093,7 +6085,20 @@ export interface components {
              */
             score: number | null;
         };
-        /** @description The recorded template to send, and optionally texts that replace its own. */
+        /**
+         * @description The recorded template to send, and optionally texts that replace its own. The keywords in the table are filled in.
+         *
+         *     | Keyword | Filled in with |
+         *     | --- | --- |
+         *     | `{{candidate.first_name}}`, `{{candidate.last_name}}` | name of the candidate |
+         *     | `{{candidate.title}}` | form of address of the candidate in the language of the template, such as Mrs; empty when it is not known, and in other languages than German, English, Spanish, French, Italian, Dutch, Polish and Portuguese |
+         *     | `{{candidate.email}}` | email address of the candidate |
+         *     | `{{job.title}}`, `{{job.reference}}` | title and reference of the job |
+         *     | `{{organisation.name}}` | name of the organisation of the job |
+         *     | `{{recruiter.first_name}}`, `{{recruiter.last_name}}`, `{{recruiter.email}}` | your name and email address |
+         *     | `{{step.name}}` | name of the current step of the application |
+         *     | `{{application.date}}` | day of the application, as `YYYY-MM-DD` |
+         */
         SendEmailRequest: {
             /**
              * @description Replaces the body of the template; HTML of 1 to 100,000 characters, also once the keywords of `send-email` are filled in. The tags `p br b strong i em u s ul ol li a blockquote code pre` are kept, with `href` on links to `http`, `https` and `mailto`; everything else is stripped. A message with nothing left is refused, and one with more than 5,000 tags or more than 100 tags in one another.

@@ -8,6 +8,7 @@ const NAMES = [
   'hr-system',
   'data-warehouse',
   'integration-platform',
+  'agent',
   'application-states',
   'selection-states',
 ] as const;

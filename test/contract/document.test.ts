@@ -369,3 +369,8 @@ test('a request body, as it is served, has no reference in an object that may be
   expect(seen.size).toBeGreaterThan(10);
   expect(found).toEqual([]);
 });
+
+test('a description of an operation has at most 1,024 characters: hosts of agents cut longer ones', () => {
+  const long = operations.filter(({ operation }) => String(operation['description']).length > 1_024);
+  expect(long.map(({ name }) => name)).toEqual([]);
+});
