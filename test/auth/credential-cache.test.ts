@@ -135,7 +135,7 @@ test('a fault is not remembered, and reaches each who waits', async () => {
   expect(await identify(credentials)).toBe(caller);
 });
 
-test('"a credential ends at its expiry": kept or not', async () => {
+test('a credential ends at its expiry: kept or not', async () => {
   const { clock, identify } = keeping(() => letIn(new Date(start.getTime() + 1_000)));
   clock.now = new Date(start.getTime() + 999);
   expect(await identify(credentials)).toBe(caller);

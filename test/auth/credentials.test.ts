@@ -141,7 +141,7 @@ describe('credentials', () => {
     expect(await knock({ login, password })).toBe(401);
   });
 
-  test('"Passwords are shown once": the database holds the hash under the server\'s key, never the password', async () => {
+  test("Passwords are shown once: the database holds the hash under the server's key, never the password", async () => {
     const { login, password } = office.recruiter;
     const { rows } = await service.database.pool.query<{ text: string }>(
       'SELECT c::text AS text FROM credential c WHERE login = $1',
@@ -271,7 +271,7 @@ describe('roles', () => {
 
   test('this file knows every POST of the contract', () => expect(Object.keys(writes).toSorted()).toEqual(posts.toSorted()));
 
-  test.each(posts)('"403 only for a READER that writes": %s', async (operationId) => {
+  test.each(posts)('403 only for a READER that writes: %s', async (operationId) => {
     const before = await traces();
     const { status, body } = await write(operationId, 'READER');
     expect(status).toBe(403);
@@ -279,13 +279,13 @@ describe('roles', () => {
     expect(await traces()).toEqual(before);
   });
 
-  test.each(posts)('order of checks, "400/422 shape, 403": a READER\'s wrong body of %s is 422', async (operationId) => {
+  test.each(posts)("order of checks, 400/422 shape, 403: a READER's wrong body of %s is 422", async (operationId) => {
     const reader = await aRecruiter(service.prisma, [office.organisation], 'READER');
     expect((await service.as(reader).post(writes[operationId]?.path ?? '', { x: 1 })).status).toBe(422);
     expect((await service.as(reader).post(writes[operationId]?.path ?? '', '{')).status).toBe(400);
   });
 
-  test.each(['createJob', 'updateJob'])('"ADMIN of the organisation only (403 otherwise)": %s', async (operationId) => {
+  test.each(['createJob', 'updateJob'])('ADMIN of the organisation only (403 otherwise): %s', async (operationId) => {
     const before = await traces();
     for (const role of ['READER', 'RECRUITER'] as const) expect((await write(operationId, role)).status).toBe(403);
     expect(await traces()).toEqual(before);
@@ -321,7 +321,7 @@ describe('roles', () => {
 
   const ofAdmins = ['publishJob', 'unpublishJob', 'changeJobTeam', 'changeJobStatus'];
 
-  test.each(ofAdmins)('"ADMIN of the organisation only (403 otherwise)": %s of a RECRUITER', async (operationId) => {
+  test.each(ofAdmins)('ADMIN of the organisation only (403 otherwise): %s of a RECRUITER', async (operationId) => {
     const before = await traces();
     const { status, body } = await write(operationId, 'RECRUITER');
     expect([status, body.code]).toEqual([403, 'forbidden']);

@@ -74,7 +74,7 @@ test('"45 requests per minute per IP address; excess answers 429": the default s
   expect(answers).toEqual([...Array.from({ length: 45 }, () => 200), 429]);
 });
 
-test('"headers on every answer": 200, 204, 400, 401, 404, 405, 422 and 429 count down in whole seconds', async () => {
+test('headers on every answer: 200, 204, 400, 401, 404, 405, 422 and 429 count down in whole seconds', async () => {
   await start({ rateLimitPerMinute: 9 });
   const { recruiter } = office;
   const known = { authorization: basic(recruiter) };
@@ -104,7 +104,7 @@ test('"headers on every answer": 200, 204, 400, 401, 404, 405, 422 and 429 count
   ]);
 });
 
-test('"on 429 also `Retry-After`, at least 1": it says what is left of the minute, and the body is the error of the interface', async () => {
+test('on 429 also `Retry-After`, at least 1: it says what is left of the minute, and the body is the error of the interface', async () => {
   await start();
   await statuses(5, () => ({}));
   const seconds = [];
@@ -134,7 +134,7 @@ test('"per minute": after it the address may call again', async () => {
   expect(await knock()).toEqual([401, 5, 4, 60]);
 });
 
-test('order of checks, "429, 401": refused logins count, and over the limit even good credentials are 429', async () => {
+test('order of checks, 429, 401: refused logins count, and over the limit even good credentials are 429', async () => {
   await start();
   const { recruiter } = office;
   for (let count = 0; count < 5; count += 1) {

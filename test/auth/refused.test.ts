@@ -170,7 +170,7 @@ describe('faults of the database', () => {
     office = await anOffice(service.prisma);
   });
 
-  test('"fault of ours: 500, no internals": a login that the database cannot answer is never a 401', async () => {
+  test('fault of ours: 500, no internals: a login that the database cannot answer is never a 401', async () => {
     await service.database.pool.query('ALTER TABLE credential RENAME TO credential_gone');
     try {
       const answers = [
@@ -199,7 +199,7 @@ describe('faults of the database', () => {
     }
   });
 
-  test('"database away: 503 + `Retry-After`" and never a 401', async () => {
+  test('database away: 503 + `Retry-After` and never a 401', async () => {
     // nothing listens on port 1
     const away = await openDatabase({ databaseUrl: 'postgresql://root@127.0.0.1:1/away', dataDirectory: '' }, () => {});
     const server = await startServer({ host: '127.0.0.1', port: 0 }, (origin) =>

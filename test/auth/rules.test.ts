@@ -77,7 +77,7 @@ describe('the header', () => {
 });
 
 describe('the password', () => {
-  test('"support issues 256 random bits": the bytes of the source, in characters that need no escaping', () => {
+  test('support issues 256 random bits: the bytes of the source, in characters that need no escaping', () => {
     const bytes = Buffer.from(Array.from({ length: 32 }, (_, index) => index * 8));
     const asked: number[] = [];
     const password = issuePassword((size) => {

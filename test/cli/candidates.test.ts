@@ -25,7 +25,7 @@ afterAll(() => service?.close());
 const json = (...argv: string[]) => parsed(support([...argv, '--json'], { now: NOW }));
 const entries = () => json('audit', 'list', '--tenant', String(desk.tenant.id));
 
-describe('"`candidate export` (everything about one person, as JSON and files)" and "`candidate erase`"', () => {
+describe('`candidate export` (everything about one person, as JSON and files) and "`candidate erase`"', () => {
   test('each text that is stored about a person is exported; erased, none is left, and the audit names no person', async () => {
     const { candidateId, application } = await aKnownPerson(service, desk);
     const id = String(candidateId);
@@ -103,7 +103,7 @@ describe('"`candidate export` (everything about one person, as JSON and files)" 
     expect(await readdir(folder)).toHaveLength(3);
   });
 
-  test('"Destructive ones ask, or take --yes": the name has to be typed; without a terminal they are refused', async () => {
+  test('Destructive ones ask, or take --yes: the name has to be typed; without a terminal they are refused', async () => {
     const { candidateId } = await aKnownPerson(service, desk);
     const erase = (given: { readonly input?: string; readonly typed?: boolean }) =>
       support(['candidate', 'erase', String(candidateId)], { now: NOW, ...given });
@@ -119,7 +119,7 @@ describe('"`candidate export` (everything about one person, as JSON and files)" 
   });
 });
 
-describe('"`retention set|run` (erase what is older than a tenant\'s rule, dry run first, audited)"', () => {
+describe("`retention set|run` (erase what is older than a tenant's rule, dry run first, audited)", () => {
   test('who had no action for longer is listed, then erased, one audit entry each and one of the run; nobody of a tenant without a rule', async () => {
     const { prisma } = service;
     const tenant = String(desk.tenant.id);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database?.close());
 
 describe('what all commands have in common', () => {
-  test('"every change in an append-only audit table with who, when, what": in the transaction of the change', async () => {
+  test('every change in an append-only audit table with who, when, what: in the transaction of the change', async () => {
     const now = new Date('2026-11-20T10:00:00Z');
     const { id } = await parsed(support(['tenant', 'add', 'Northwind', '--json'], { now }));
     const listed = await parsed(support(['audit', 'list', '--json', '--tenant', 'Northwind']));
@@ -48,7 +48,7 @@ describe('what all commands have in common', () => {
     expect(await parsed(support(['tenant', 'list', '--name', 'nobody', '--json']))).toEqual([]);
   });
 
-  test('"Control characters, line separators and bidirectional controls become spaces" wherever a name is printed', async () => {
+  test('Control characters, line separators and bidirectional controls become spaces wherever a name is printed', async () => {
     const controls = '\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069';
     const name = `East${controls}wind`;
     const printed = async (...argv: string[]): Promise<string> => {
@@ -77,7 +77,7 @@ describe('what all commands have in common', () => {
     [['tenants'], "Unknown command 'tenants'. (Did you mean tenant?)"],
     [['user', 'list', '--tenant', '99999'], 'There is no tenant "99999".'],
     [['audit', 'list', '--since', '2026-02-30'], 'It must be a day'],
-  ])('"wrong arguments: a sentence and exit 2": %j', async (argv, sentence) => {
+  ])('wrong arguments: a sentence and exit 2: %j', async (argv, sentence) => {
     const before = await database.prisma.auditEntry.count();
     const { code, stdout, stderr } = await support(argv);
     expect({ code, stdout, lines: stderr.trim().split('\n').length }).toEqual({ code: 2, stdout: '', lines: 1 });
@@ -85,7 +85,7 @@ describe('what all commands have in common', () => {
     expect(await database.prisma.auditEntry.count()).toBe(before);
   });
 
-  test('"a restore of a wrong file says that it is none"', async () => {
+  test('a restore of a wrong file says that it is none', async () => {
     const folder = await mkdtemp(path.join(process.env['TEST_SCRATCH'] ?? '', 'restore-'));
     const file = path.join(folder, 'letter.txt');
     await writeFile(file, 'no backup');
@@ -99,7 +99,7 @@ describe('what all commands have in common', () => {
     expect(await readdir(folder)).toEqual(['letter.txt']);
   });
 
-  test('"`support` alone shows what an operator does first", and each of these commands is there', async () => {
+  test('`support` alone shows what an operator does first, and each of these commands is there', async () => {
     const { code, stdout } = await support([]);
     expect(code).toBe(0);
     const commands = [...stdout.matchAll(/^ {2}(\w+(?: (?:add|set|issue|list))?)/gm)].map(([, words = '']) => words.split(' '));
@@ -107,7 +107,7 @@ describe('what all commands have in common', () => {
     for (const words of commands) expect((await support([...words, '--help'])).code).toBe(0);
   });
 
-  test('"completion for bash": the commands of a group, the options of a command, files where neither begins so', async () => {
+  test('completion for bash: the commands of a group, the options of a command, files where neither begins so', async () => {
     const { stdout: script } = await support(['completion', 'bash']);
     const complete = (...words: string[]): readonly string[] => {
       const typed = `COMP_WORDS=(support ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}`;

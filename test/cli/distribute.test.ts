@@ -46,7 +46,7 @@ const PLAYED_CITUS = [
     END $$`,
 ];
 
-test('"`doctor` has a line for each node with its name; a gauge of nodes that answer": Citus is played', async () => {
+test('`doctor` has a line for each node with its name; a gauge of nodes that answer: Citus is played', async () => {
   const database = await openTestDatabase();
   for (const statement of PLAYED_CITUS) await database.sql(statement, []);
   const { code, stdout } = await createOperator(database)(['doctor']);

@@ -31,7 +31,7 @@ describe('the whole report', () => {
 
   afterAll(() => service.close());
 
-  describe('"`doctor` (database reachable, migrations, clock, keys, mail server, waiting deliveries; exit 1 when something is wrong)"', () => {
+  describe('`doctor` (database reachable, migrations, clock, keys, mail server, waiting deliveries; exit 1 when something is wrong)', () => {
     const findings = async (environment: Readonly<Record<string, string>> = {}) => {
       const { code, stdout } = await support(['doctor', '--json'], { environment });
       const rows = JSON.parse(stdout) as Finding[];
@@ -371,7 +371,7 @@ describe('open transactions', () => {
       return Number(/^recruitment_horizon_age_seconds (.+)$/m.exec(text)?.[1]);
     }
 
-    test('"one forgotten open transaction is named": process, role, application, age and what to do, to a role that sees no other', async () => {
+    test('one forgotten open transaction is named: process, role, application, age and what to do, to a role that sees no other', async () => {
       expect(await diagnose()).toMatchObject({ grade: 'ok', finding: 'none that has written is open' });
       const { rows } = await writer.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
       await writer.query('BEGIN');
@@ -386,7 +386,7 @@ describe('open transactions', () => {
       });
     });
 
-    test('"a gauge shows the age of the horizon": of one that has written, from its start, and 0 when it has ended', async () => {
+    test('a gauge shows the age of the horizon: of one that has written, from its start, and 0 when it has ended', async () => {
       const { tenantId, organisation } = await anOffice(service.prisma);
       expect(await readGauge()).toBe(0);
       await writer.query('BEGIN');

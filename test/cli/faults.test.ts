@@ -29,7 +29,7 @@ test.each([
   ['the same without Prisma', new Error(`${LOST_NODE}\n\tIs it?`), `${LOST_NODE} Is it?`],
   ['the last line of Prisma', prisma('Raw query failed. Message: `x`', {}), 'Raw query failed. Message: x'],
   ['a value over two lines', prisma('Message: `one\ntwo`'), 'two'],
-])('"errors of connection show the address and no stray backtick": %s', (_, error, reason) => {
+])('errors of connection show the address and no stray backtick: %s', (_, error, reason) => {
   expect(reasonOf(error)).toBe(reason);
 });
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 
-describe('"`support key rotate`"', () => {
+describe('`support key rotate`', () => {
   test('without a former key it says so, and writes nothing', async () => {
     const { code, stdout, stderr } = await support(['key', 'rotate']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

@@ -29,7 +29,7 @@ const refusal = async (...argv: string[]): Promise<string> => {
 const lastEntry = async () => (await json('audit', 'list', '--tenant', String(office.tenantId), '--limit', '1'))[0];
 const recruiter = () => service.as(office.recruiter);
 
-describe('"`process step-outcome PROCESS STEP HIRED`"', () => {
+describe('`process step-outcome PROCESS STEP HIRED`', () => {
   const aHiring = async () => {
     const process = await aProcess(service.prisma, [office.organisation]);
     const job = await aJob(service.prisma, office.organisation, { processId: process.id });
@@ -65,7 +65,7 @@ describe('"`process step-outcome PROCESS STEP HIRED`"', () => {
     expect(await ended()).toBe('REJECTED');
   });
 
-  test('"only on `END` steps": another step, the same outcome again and an odd one are refused with a sentence', async () => {
+  test('only on `END` steps: another step, the same outcome again and an odd one are refused with a sentence', async () => {
     const { process, hired } = await aHiring();
     const [start] = process.steps;
     expect(await refusal('process', 'step-outcome', process.name, 'New', 'HIRED')).toBe(
@@ -93,7 +93,7 @@ describe('"`process step-outcome PROCESS STEP HIRED`"', () => {
   });
 });
 
-describe('"`rejection-reason add|rename|retire|list`"', () => {
+describe('`rejection-reason add|rename|retire|list`', () => {
   const offered = async () => (await recruiter().get('/rejection-reason')).body.items;
 
   test('of the tenant or of one organisation: GET /rejection-reason offers them, and not a retired one', async () => {
@@ -137,7 +137,7 @@ describe('"`rejection-reason add|rename|retire|list`"', () => {
     expect(await json('rejection-reason', 'list', '--tenant', String(tenantId))).toEqual([]);
   });
 
-  test('"a name that exists is refused with a sentence", also that of a retired reason; in another tenant it is free', async () => {
+  test('a name that exists is refused with a sentence, also that of a retired reason; in another tenant it is free', async () => {
     const { tenantId } = office;
     const tenant = String(tenantId);
     const { id } = await json('rejection-reason', 'add', tenant, 'Salary');

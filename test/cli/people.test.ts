@@ -31,7 +31,7 @@ async function aUser(): Promise<{ id: number; tenant: number; email: string }> {
   return json('user', 'add', String(tenant.id), email, '--first-name', 'Amara', '--last-name', 'Okafor');
 }
 
-describe('"`tenant|organisation|user add|list`, `membership set`"', () => {
+describe('`tenant|organisation|user add|list`, `membership set`', () => {
   test('from nothing to a recruiter who sees her organisation and its jobs', async () => {
     const tenant = await json('tenant', 'add', 'Contoso Care');
     const organisation = await json('organisation', 'add', 'Contoso Care', 'Contoso Paris');
@@ -94,7 +94,7 @@ describe('"`tenant|organisation|user add|list`, `membership set`"', () => {
     );
   });
 
-  test('"names or ids are accepted only if unambiguous; ids always"', async () => {
+  test('names or ids are accepted only if unambiguous; ids always', async () => {
     const [first, second] = [await aTenant(service.prisma), await aTenant(service.prisma)];
     const one = await anOrganisation(service.prisma, first.id, 'Head office');
     const other = await anOrganisation(service.prisma, second.id, 'Head office');
@@ -104,7 +104,7 @@ describe('"`tenant|organisation|user add|list`, `membership set`"', () => {
   });
 });
 
-describe('"`user update|disable|enable` (e-mail, name)" and "`membership remove`"', () => {
+describe('`user update|disable|enable` (e-mail, name) and `membership remove`', () => {
   test('a new name and address are shown; the login stays', async () => {
     const { id, tenant, email } = await aUser();
     const { login, password } = await json('credential', 'issue', String(id));
@@ -119,7 +119,7 @@ describe('"`user update|disable|enable` (e-mail, name)" and "`membership remove`
     expect(await refusal('user', 'update', String(id))).toContain('Say what to change');
   });
 
-  test('"Two people who differ only in the case of their e-mail address are one"', async () => {
+  test('Two people who differ only in the case of their e-mail address are one', async () => {
     const { id, tenant, email } = await aUser();
     const names = ['--first-name', 'A', '--last-name', 'B'];
     expect(await refusal('user', 'add', String(tenant), email.toUpperCase(), ...names)).toContain(`user ${id}`);
@@ -170,7 +170,7 @@ describe('"`user update|disable|enable` (e-mail, name)" and "`membership remove`
   });
 });
 
-describe('"`credential issue|rotate|revoke|list` (password shown once; rotation leaves the old one alive for a given time)"', () => {
+describe('`credential issue|rotate|revoke|list` (password shown once; rotation leaves the old one alive for a given time)', () => {
   test('the password is on standard output once, and nowhere else: no list, no audit, no dump, no log', async () => {
     const { id } = await aUser();
     const { code, stdout } = await support(['credential', 'issue', String(id), '--login', 'crm-bridge']);
@@ -244,7 +244,7 @@ test('a name or a reference of digits alone finds what it names, unless it is th
   expect(await json('job', 'close', other.reference)).toMatchObject({ id: job.id });
 });
 
-describe('"`job open|close|publish|unpublish`" and "`version expire DATE` (sets `_expiration`)"', () => {
+describe('`job open|close|publish|unpublish` and `version expire DATE` (sets `_expiration`)', () => {
   test('a job is closed, opened and published: the feed shows it with the address that was printed, which takes an application', async () => {
     const { id: userId, tenant } = await aUser();
     const organisation = await anOrganisation(service.prisma, tenant);

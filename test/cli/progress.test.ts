@@ -7,7 +7,7 @@ const open = (isTTY: boolean) => {
   return { ...createProgress(stderr), said: (): unknown => stderr.read() };
 };
 
-test('"a bar on a terminal": one line that is written over, and taken away', () => {
+test('a bar on a terminal: one line that is written over, and taken away', () => {
   const { show, clear, said } = open(true);
   show('12 of 24 rows', 0.5);
   show('13 of 24 rows', 0.54);
@@ -17,7 +17,7 @@ test('"a bar on a terminal": one line that is written over, and taken away', () 
   expect(said()).toBe('\r\u001b[K');
 });
 
-test('"a line a minute otherwise"', () => {
+test('a line a minute otherwise', () => {
   jest.useFakeTimers();
   const { show, clear, said } = open(false);
   show('1 records');

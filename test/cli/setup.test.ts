@@ -31,7 +31,7 @@ const audited = async () =>
   (await json('audit', 'list', '--tenant', String(office.tenantId))).map(({ command }: { command: string }) => command);
 const recruiter = () => service.as(office.recruiter);
 
-test('"`process add|step …`": an application goes through an added process; steps are added and renamed in their order', async () => {
+test('`process add|step …`: an application goes through an added process; steps are added and renamed in their order', async () => {
   const tenant = String(office.tenantId);
   const ends = ['--ends', 'Hired=hired', 'Rejected=REJECTED', 'Lost'];
   const { id } = await json('process', 'add', tenant, 'Standard hiring', '--steps', 'New', 'Talk', 'Interview', ...ends);
@@ -76,7 +76,7 @@ test('"`process add|step …`": an application goes through an added process; st
   expect(await refusal('process', 'add', tenant, 'Odd', '--steps', 'New', '--ends', 'Hired=WON')).toContain('must be one of');
 });
 
-test('"`questionnaire add|list`": from a file in the form of the import; a fault is said', async () => {
+test('`questionnaire add|list`: from a file in the form of the import; a fault is said', async () => {
   const tenant = String(office.tenantId);
   const file = path.join(await mkdtemp(path.join(tmpdir(), 'support-')), 'screening.json');
   const choices = [{ value: 'Yes', points: 20 }, { value: 'No' }];
@@ -100,7 +100,7 @@ test('"`questionnaire add|list`": from a file in the form of the import; a fault
   expect(await refusal('questionnaire', 'add', tenant, `@${file}`)).toContain('is no JSON');
 });
 
-test('"`template add|update|list`": recruiters send it; an unknown keyword is refused, because no letter could be sent', async () => {
+test('`template add|update|list`: recruiters send it; an unknown keyword is refused, because no letter could be sent', async () => {
   const { organisation } = office;
   const texts = ['--language', 'en', '--subject', 'About {{job.title}}', '--message'];
   const { id } = await json('template', 'add', organisation.name, 'Invitation', ...texts, '<p>Dear {{candidate.first_name}}</p>');
@@ -123,7 +123,7 @@ test('"`template add|update|list`": recruiters send it; an unknown keyword is re
   expect(await audited()).toEqual(['template add', 'template update', 'template update']);
 });
 
-test('"`source add|list`" and "`job list|show`": a job is published on the source', async () => {
+test('`source add|list` and `job list|show`: a job is published on the source', async () => {
   const tenant = String(office.tenantId);
   const source = await json('source', 'add', tenant, 'Careers site');
   expect(await refusal('source', 'add', tenant, 'Careers site')).toContain('already');

@@ -49,8 +49,8 @@ async function rowsOf(tenantId: number): Promise<Readonly<Record<string, number>
   return Object.fromEntries(counts);
 }
 
-describe('"`tenant rename|remove` (with everything it has, after a typed confirmation)"', () => {
-  test('a renamed tenant is found by its new name; "two tenants of one name are refused"', async () => {
+describe('`tenant rename|remove` (with everything it has, after a typed confirmation)', () => {
+  test('a renamed tenant is found by its new name; two tenants of one name are refused', async () => {
     const { id } = await json('tenant', 'add', 'Fabrikam');
     expect(await refusal('tenant', 'add', 'Fabrikam')).toBe(`There is a tenant "Fabrikam" already: tenant ${id}.\n`);
     await json('tenant', 'add', 'Contoso');
@@ -106,7 +106,7 @@ describe('"`tenant rename|remove` (with everything it has, after a typed confirm
   });
 });
 
-describe('"`organisation rename|remove`"', () => {
+describe('`organisation rename|remove`', () => {
   test('an organisation is shown by its new name', async () => {
     const { organisation, recruiter } = await anOffice(service.prisma);
     await json('organisation', 'rename', organisation.name, `${organisation.name} Nord`);

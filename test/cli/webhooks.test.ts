@@ -40,8 +40,8 @@ afterAll(async () => {
   await service?.close();
 });
 
-describe('"`webhook add|list|show|ping`"', () => {
-  test('"webhooks keep their format version per subscription": given when one is added, changed on purpose', async () => {
+describe('`webhook add|list|show|ping`', () => {
+  test('webhooks keep their format version per subscription: given when one is added, changed on purpose', async () => {
     const { id, version } = await aHook('--format', '1');
     expect(version).toBe(1);
     // as a newer service, which has that version, would have left it
@@ -101,7 +101,7 @@ describe('"`webhook add|list|show|ping`"', () => {
     expect(await json('webhook', 'show', String(hooks[2].id))).toMatchObject({ receiver_credentials: 'header', state: 'ACTIVE' });
   });
 
-  test('"no secret in the audit, in the log, in list output, or in a dump of the database"', async () => {
+  test('no secret in the audit, in the log, in list output, or in a dump of the database', async () => {
     const { id, secret } = await aHook('--basic', SECRETS[0] ?? '');
     const { secret: next } = await json('webhook', 'rotate-secret', String(id));
     const printed = await Promise.all(
@@ -125,7 +125,7 @@ describe('"`webhook add|list|show|ping`"', () => {
     });
   });
 
-  test('"at rotation both secrets sign for 24 h"', async () => {
+  test('at rotation both secrets sign for 24 h', async () => {
     const { id, secret: old } = await aHook();
     const { secret } = await json('webhook', 'rotate-secret', String(id));
     await json('webhook', 'ping', String(id));
@@ -163,7 +163,7 @@ describe('"`webhook add|list|show|ping`"', () => {
   });
 });
 
-describe('"`webhook suspend|resume|disable|replay`"', () => {
+describe('`webhook suspend|resume|disable|replay`', () => {
   test('suspended: nothing is sent, until it is resumed', async () => {
     const { id } = await aHook();
     const { event } = await deliveryTo({ id });
@@ -227,7 +227,7 @@ describe('"`webhook suspend|resume|disable|replay`"', () => {
   });
 });
 
-describe('"`deliveries list|retry|drop`, `idempotency prune`"', () => {
+describe('`deliveries list|retry|drop`, `idempotency prune`', () => {
   const stateOf = async (id: number) => (await service.prisma.delivery.findFirst({ where: { id } }))?.state;
 
   test('what waits is sent now; what was given up is sent again as a new delivery; what is dropped is not sent', async () => {

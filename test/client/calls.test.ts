@@ -253,7 +253,7 @@ describe('pages', () => {
       'https://elsewhere.example/api/v1/job?pagecursor=b',
       'http://recruitment.example/api/v1/job?pagecursor=b',
       '/api/v1/job',
-    ])('"never send credentials to another host": %s', async (next) => {
+    ])('never send credentials to another host: %s', async (next) => {
       const { client, sent } = scripted([page([1], next), page([2])]);
       await expect(read(client.items('/job'))).rejects.toThrow(ForeignAddressError);
       expect(sent).toHaveLength(1);

@@ -43,7 +43,7 @@ describe('errors', () => {
     return value._status === 'INVALID' ? [{ name, value }] : [];
   });
 
-  describe('"error classes by code"', () => {
+  describe('error classes by code', () => {
     test('each code of the contract has a class', () => {
       expect(contract.components['schemas']).toHaveProperty('ErrorCode.enum', Object.keys(ERROR_CLASSES));
     });

@@ -128,7 +128,7 @@ test('no files import each other in a circle, types included', () => {
   expect([...importsLeft.keys()]).toEqual([]);
 });
 
-test('"contract/ knows no database, auth/ knows nothing of applications"', () => {
+test('contract/ knows no database, auth/ knows nothing of applications', () => {
   const within = (room: string) => sources.filter(({ file }) => roomOf(file) === room);
   const data = ({ from }: Import): boolean => /\/database\/|\/prisma\//.test(from);
   expect(
@@ -151,7 +151,7 @@ test('the three programs lie in the root of src, nothing else', () => {
   ]);
 });
 
-test('"only http/, auth/ and runtime/ know Express"', () => {
+test('only http/, auth/ and runtime/ know Express', () => {
   const express = modules('express', 'express-openapi-validator', 'express-rate-limit', 'passport', 'passport-http');
   expect(importers(express)).toContain('src/runtime/app.ts');
   expect(importers(express, ['src/http/', 'src/auth/', 'src/runtime/', 'src/docs/routes.ts'])).toEqual([]);
@@ -163,7 +163,7 @@ const speaksWire =
 /** Its codes of errors are those of the contract. */
 const CODES = ['src/core/problem.ts'];
 
-test('"services and rules never import the generated wire types"', () => {
+test('services and rules never import the generated wire types', () => {
   const wire = ({ from, names }: Import): boolean =>
     from === '#generated/v1/openapi.ts' ||
     (/(?:contract|http)\/v1\.ts$/.test(from) && names.some((name) => name !== 'SchemaName'));
@@ -178,7 +178,7 @@ test('"services and rules never import the generated wire types"', () => {
   expect(importers(({ from }) => from === '#generated/v1/openapi.ts', ['src/client/', ...CODES])).toEqual(['src/contract/v1.ts']);
 });
 
-test('"bodies are built in presenters, nowhere else": the envelope is written only there and in http/error-body.ts', () => {
+test('bodies are built in presenters, nowhere else: the envelope is written only there and in http/error-body.ts', () => {
   const writers = sources.filter(({ text }) => /_status: '|\bpresentEnvelope\(/.test(text)).map(({ file }) => file);
   expect(writers).toContain('src/resources/jobs/presenter.ts');
   expect(writers.filter((file) => !speaksWire.test(file) && file !== 'src/http/error-body.ts')).toEqual([]);
@@ -222,7 +222,7 @@ test('services know nothing of handlers, presenters or the wire', () => {
 const folderOf = (tag: string): string =>
   tag === 'Job Application Submission' ? 'submissions' : tag.toLowerCase().replaceAll(' ', '-');
 
-test('"a resource has one name": each folder of resources with handlers is a tag of the contract, and each tag with operations such a folder', () => {
+test('a resource has one name: each folder of resources with handlers is a tag of the contract, and each tag with operations such a folder', () => {
   const { tags } = contract as unknown as { readonly tags: readonly { readonly name: string }[] };
   const folders = sources.filter(({ file }) => file.endsWith('/handlers.ts')).map(({ file }) => file.split('/')[2]);
   expect(folders).toContain('jobs');

@@ -209,7 +209,7 @@ test.each(operations.filter(({ method }) => method === 'post'))('$name can be re
 
 const withCredentials = operations.filter(({ operation }) => !('security' in operation));
 
-test.each(withCredentials)('$name: "needed role in each operation\'s description"', ({ operation }) => {
+test.each(withCredentials)("$name: needed role in each operation's description", ({ operation }) => {
   const needed =
     '403' in tree(operation['responses'])
       ? /You have to be (RECRUITER or )?ADMIN|You have to be one of the interviewers/

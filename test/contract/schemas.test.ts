@@ -151,7 +151,7 @@ describe('every answer to a GET is as the document at its `_schema` says, and so
 describe('a document says something', () => {
   const answerOf = (operationId: string) => answers.find((answer) => answer.operationId === operationId)?.body ?? {};
 
-  test('"It permits fields it does not name": in the answer of an operation, at every depth', async () => {
+  test('It permits fields it does not name: in the answer of an operation, at every depth', async () => {
     const extended = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(extended);
       if (!isNode(value)) return value;
@@ -216,7 +216,7 @@ describe('GET {api_root}/schemav1/{name}', () => {
     },
   );
 
-  test('"Everybody may keep the answer for an hour", and is told when it still holds', async () => {
+  test('Everybody may keep the answer for an hour, and is told when it still holds', async () => {
     const client = service.as();
     const address = `${service.origin}/schemav1/Job`;
     const { headers } = await client.get(address);

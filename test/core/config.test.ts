@@ -295,7 +295,7 @@ test('a password in DATABASE_URL is not repeated in the sentence', () => {
 });
 
 test.each(['CREDENTIAL_KEY', 'SECRET_KEY'])(
-  'DATABASE_URL without %s is refused: "every server of a database needs the same key"',
+  'DATABASE_URL without %s is refused: every server of a database needs the same key',
   (name) => {
     const keys = { CREDENTIAL_KEY: KEY, SECRET_KEY: KEY, [name]: '' };
     expect(() => readConfig({ DATABASE_URL: 'postgresql://root@127.0.0.1/ats', ...keys })).toThrow(

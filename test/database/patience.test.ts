@@ -32,7 +32,7 @@ describeOnServer('a PostgreSQL that takes longer to answer than a request may wa
     }
   };
 
-  test('"a connection and a statement of a PostgreSQL may take a minute" in an operator\'s program', async () => {
+  test("a connection and a statement of a PostgreSQL may take a minute in an operator's program", async () => {
     expect(await askBy({ patient: true })).toEqual([{ limit: '1min' }]);
   });
 

@@ -51,7 +51,7 @@ test.each([
   ['the applications of a candidate', () => '/candidate/1/application', STEP_DAYS],
   ['candidates', () => '/candidate', [...PERSON, 'pool_name=one', 'pool_name=two']],
 ])(
-  '"1,024 combinations of list filters": of %s a connection keeps the statements of no filter and of each alone',
+  '1,024 combinations of list filters: of %s a connection keeps the statements of no filter and of each alone',
   async (_name, path, filters) => {
     const conditions = [...filters, ...SLICES];
     await readEach(path(), ['', ...conditions]);

@@ -61,7 +61,7 @@ test.each([
   ['a negative rank', -1, 'END', false, 'process_step_rank_from_1'],
   ['an operational START step', 1, 'START', true, 'process_step_operational_is_current'],
   ['an operational END step', 2, 'END', true, 'process_step_operational_is_current'],
-])('"a process has exactly one `START` step (rank 1)", "operational: a `CURRENT` step": refused is %s', async (...row) => {
+])('"a process has exactly one `START` step (rank 1)", operational: a `CURRENT` step: refused is %s', async (...row) => {
   const [, rank, status, operational, constraint] = row;
   await expect(addStep(await anEmptyProcess(), rank, status, operational)).rejects.toMatchObject({ code: '23514', constraint });
 });
@@ -75,7 +75,7 @@ test.each([
   await expect(addStep(await anEmptyProcess(), rank, status, operational)).resolves.toBeUndefined();
 });
 
-test('"only on END steps": an outcome on any other step is refused', async () => {
+test('only on END steps: an outcome on any other step is refused', async () => {
   const sql = `UPDATE process_step SET outcome = 'REJECTED' WHERE tenant_id = $1 AND process_id = $2 AND rank = $3`;
   for (const rank of [1, 2, 4]) {
     const refusal = { code: '23514', constraint: 'process_step_outcome_is_end' };

@@ -40,7 +40,7 @@ async function aRawServer(bytes: string, end = false): Promise<{ readonly url: s
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close };
 }
 
-test.each([200, 201, 202, 204, 299])('"2xx within 30 s in all is success": %d', async (status) => {
+test.each([200, 201, 202, 204, 299])('2xx within 30 s in all is success: %d', async (status) => {
   expect(await call(answering(status))).toMatchObject({ verdict: 'DELIVERED', status, error: null });
 });
 
@@ -93,7 +93,7 @@ test('"the first 8 KiB of the answer are kept": of 50 MB no more is read', async
   expect(sent).toBeLessThan(20_000_000);
 });
 
-test('"NUL and broken UTF-8 made storable"', async () => {
+test('NUL and broken UTF-8 made storable', async () => {
   const bytes = Buffer.concat([Buffer.from('a\0b'), Buffer.from([0xff, 0xc3]), Buffer.from('é')]);
   const { body } = await call((response) => void response.writeHead(500).end(bytes));
   expect(body).toBe('ab\uFFFD\uFFFDé');
@@ -181,7 +181,7 @@ test.each([
   ['::7f00:1', 'IPv4-compatible'],
   ['168.63.129.16', "a platform's own"],
   ['not an address', 'none'],
-])('"every address it resolves to must be public": %s (%s) is refused', (address) => {
+])('every address it resolves to must be public: %s (%s) is refused', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
@@ -202,7 +202,7 @@ function guarded(...addresses: readonly string[]) {
 }
 
 test.each([[['127.0.0.1']], [['8.8.8.8', '10.0.0.1']], [['::1']], [['::ffff:127.0.0.1']]])(
-  '"every address it resolves to must be public": a host at %j is not called',
+  'every address it resolves to must be public: a host at %j is not called',
   async (addresses) => {
     const { go, close } = guarded(...addresses);
     const { port } = new URL(receiver.url);
@@ -227,14 +227,14 @@ test.each(['127.0.0.1', '[::1]', '[::ffff:7f00:1]', '2130706433', '0x7f.1', '127
   },
 );
 
-test('"checked on the very address connected to (no second resolution)"', async () => {
+test('checked on the very address connected to (no second resolution)', async () => {
   const { go, resolved, close } = guarded('192.88.99.1', '203.0.113.9');
   await go('http://rebinding.example/');
   expect(resolved()).toBe(1);
   await close();
 });
 
-test('"the connect time after it": a lookup that takes longer than connecting may costs the receiver nothing', async () => {
+test('the connect time after it: a lookup that takes longer than connecting may costs the receiver nothing', async () => {
   const lookupHost = async () => {
     await sleep(300);
     return [{ address: '127.0.0.1', family: 4 }];

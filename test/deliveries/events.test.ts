@@ -39,7 +39,7 @@ describe('the events', () => {
 
   const eventsOf = (tenantId: number) => service.prisma.event.count({ where: { tenantId } });
 
-  test('"ProcessStepChange: every committed step change after creation (advance-step, POST /step)"', async () => {
+  test('ProcessStepChange: every committed step change after creation (advance-step, POST /step)', async () => {
     const { client, application, organisation, job, steps, tenant } = await aSubscribedDesk();
     const advance = { expected_current_step_id: steps.start.id };
     expect(await client.post(`/application/${application.id}/advance-step`, advance)).toMatchObject({ status: 200 });
@@ -83,7 +83,7 @@ describe('the events', () => {
     expect(await eventsOf(tenant.id)).toBe(2);
   });
 
-  test('"`step_change.to.outcome`, where the step has one": as it was then, and not of the step that is left', async () => {
+  test('`step_change.to.outcome`, where the step has one: as it was then, and not of the step that is left', async () => {
     const { client, application, steps, tenant } = await aSubscribedDesk();
     const end = { where: { tenantId_id: { tenantId: tenant.id, id: steps.rejected.id } } };
     const move = (step: typeof steps.start) => client.post('/step', { application_id: application.id, process_step_id: step.id });
@@ -101,7 +101,7 @@ describe('the events', () => {
     expect(bodies().flatMap((each) => schemaViolations('StepChangeDelivery', each))).toEqual([]);
   });
 
-  test('"not on a refusal or an idempotent repeat"', async () => {
+  test('not on a refusal or an idempotent repeat', async () => {
     const { client, application, steps, tenant } = await aSubscribedDesk();
     const path = `/application/${application.id}/advance-step`;
     const refused = { expected_current_step_id: steps.start.id, target_step_id: steps.hired.id };
@@ -131,7 +131,7 @@ describe('the events', () => {
     });
   });
 
-  test('"ApplicationCreate: apply"; "QuestionnaireSubmit: questionnaire, and apply with answers"; a repeat and a mere check say nothing', async () => {
+  test('ApplicationCreate: apply; QuestionnaireSubmit: questionnaire, and apply with answers; a repeat and a mere check say nothing', async () => {
     const { organisation, client, address, questionnaire } = await anAskingJob(service);
     await aWebhook(service.prisma, organisation, { url: receiver.url, events: [...ALL] });
     const { why, licence } = questionnaire;
@@ -174,7 +174,7 @@ describe('the events', () => {
     expect(bodies().flatMap((each) => schemaViolations('ApplicationDelivery', each))).toEqual([]);
   });
 
-  test('"EmailSend: send-email"; "No personal data: the receiver reads what it needs"', async () => {
+  test('EmailSend: send-email; "No personal data: the receiver reads what it needs"', async () => {
     const { client, application, organisation, recruiter } = await aSubscribedDesk();
     const template = await aTemplate(service.prisma, organisation);
     await client.post(`/application/${application.id}/send-email`, { template_id: template.id });
@@ -208,7 +208,7 @@ describe('the events', () => {
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
-  test('"at rotation both secrets sign for 24 h"', async () => {
+  test('at rotation both secrets sign for 24 h', async () => {
     const old = `whsec_${Buffer.from('the secret before this one, old!').toString('base64')}`;
     const soon = new Date(Date.now() + 60_000);
     const { client, application, steps } = await aSubscribedDesk({
@@ -234,18 +234,15 @@ describe('the events', () => {
     ],
     [{ kind: 'bearer', token: 'tok_1' }, 'authorization', 'Bearer tok_1'],
     [{ kind: 'header', name: 'X-Api-Key', value: 'k 1' }, 'x-api-key', 'k 1'],
-  ])(
-    '"per subscription: Basic credentials, a bearer token or a header for the receiver": %j',
-    async (credentials, name, value) => {
-      const { client, application, steps } = await aSubscribedDesk({
-        receiverCredentials: lockCredentials(secretBox, credentials),
-      });
-      await client.post('/step', { application_id: application.id, process_step_id: steps.hired.id });
-      await service.worker.deliverDue();
-      expect(receiver.received[0]?.headers).toMatchObject({ [name]: value, 'content-type': 'application/json' });
-      expect(Object.keys(credentialHeaders(credentials))).toHaveLength(1);
-    },
-  );
+  ])('per subscription: Basic credentials, a bearer token or a header for the receiver: %j', async (credentials, name, value) => {
+    const { client, application, steps } = await aSubscribedDesk({
+      receiverCredentials: lockCredentials(secretBox, credentials),
+    });
+    await client.post('/step', { application_id: application.id, process_step_id: steps.hired.id });
+    await service.worker.deliverDue();
+    expect(receiver.received[0]?.headers).toMatchObject({ [name]: value, 'content-type': 'application/json' });
+    expect(Object.keys(credentialHeaders(credentials))).toHaveLength(1);
+  });
 
   test('a header of the receiver cannot stand beside one of ours under the same name', async () => {
     const credentials = lockCredentials(secretBox, { kind: 'header', name: 'Webhook-Signature', value: 'v1,forged' });
@@ -256,7 +253,7 @@ describe('the events', () => {
     expect(verify(WEBHOOK_SECRET, receiver.received[0]!)).toMatchObject({ event: 'ProcessStepChange' });
   });
 
-  test('"secrets never in a log, an answer or a dump"', async () => {
+  test('secrets never in a log, an answer or a dump', async () => {
     const token = 'tok_never_to_be_seen';
     const credentials = lockCredentials(secretBox, { kind: 'bearer', token });
     const { client, application, steps } = await aSubscribedDesk({ receiverCredentials: credentials });

@@ -21,7 +21,7 @@ afterAll(() => service.close());
 const statusOf = async ({ id }: { readonly id: number }) =>
   (await service.prisma.offer.findFirstOrThrow({ where: { id } })).status;
 
-test('"the service itself sets EXPIRED in the night after `expires`", with history and event, in nobody’s name', async () => {
+test('the service itself sets EXPIRED in the night after `expires`, with history and event, in nobody’s name', async () => {
   await aWebhook(service.prisma, desk.organisation, { events: ['OfferChange'] });
   const offer = await anOffer(service.prisma, application, { status: 'SENT', expires: YESTERDAY, reason: 'x' });
   await service.worker.deliverDue(NIGHT);
@@ -51,7 +51,7 @@ test.each([
   expect(await stateOf(service.prisma, application)).toEqual(before);
 });
 
-test('"idempotent, safe with several workers": each expires once, those of other tenants too', async () => {
+test('idempotent, safe with several workers: each expires once, those of other tenants too', async () => {
   const other = await aDesk(service);
   const applications = [application, await anApplication(service.prisma, other.job)];
   for (let each = 0; each < 8; each += 1) applications.push(await anApplication(service.prisma, desk.job));

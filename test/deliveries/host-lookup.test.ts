@@ -39,7 +39,7 @@ test('the addresses of both families, those of IPv4 first', async () => {
   expect(await lookupHost('Receiver.EXAMPLE.')).toHaveLength(3);
 });
 
-test('"one lookup a host at a time shared by its calls"; a result is not kept', async () => {
+test('one lookup a host at a time shared by its calls; a result is not kept', async () => {
   const { lookupHost, asked } = await aLookup({ 'receiver.example': ['192.0.2.7'] });
   const found = await Promise.all(Array.from({ length: 8 }, () => lookupHost('receiver.example')));
   expect(found).toEqual(Array(8).fill([four('192.0.2.7')]));
@@ -48,7 +48,7 @@ test('"one lookup a host at a time shared by its calls"; a result is not kept', 
   expect(asked).toHaveLength(4);
 });
 
-test('"a silent name server": no answer in its own time, and lookups of other hosts are answered meanwhile', async () => {
+test('a silent name server: no answer in its own time, and lookups of other hosts are answered meanwhile', async () => {
   const { lookupHost } = await aLookup({ 'silent.example': 'silent', 'receiver.example': ['192.0.2.7'] });
   const started = performance.now();
   let over = 0;
@@ -103,7 +103,7 @@ test.each<[string, Zone]>([
   expect(await lookupHost('half.example')).toEqual([four('192.0.2.7')]);
 });
 
-test('"(and /etc/hosts)": what the file says comes first, in whatever case; the name server is not asked', async () => {
+test('(and /etc/hosts): what the file says comes first, in whatever case; the name server is not asked', async () => {
   const hostsFile = await aFile(
     'hosts',
     '# 192.0.2.1 adapter\n192.0.2.9\tAdapter adapter.internal # ours\n2001:db8::9 adapter\nnonsense adapter\n',

@@ -56,7 +56,7 @@ describe('letters', () => {
     return { ...desk, application, candidate, read, delivery };
   }
 
-  test('"The mail leaves over SMTP with the recruiter as Reply-To … and shown in emails", with its Message-ID', async () => {
+  test('The mail leaves over SMTP with the recruiter as Reply-To … and shown in emails, with its Message-ID', async () => {
     await openPostOffice();
     const { recruiter, candidate, read, delivery, job } = await anOrderedLetter();
     expect(await worker.deliverDue()).toBe(1);
@@ -75,7 +75,7 @@ describe('letters', () => {
     expect(await worker.deliverDue(new Date(Date.now() + DAY))).toBe(0);
   });
 
-  test('"retried when the mail server is away", or drops the connection after DATA: with the same Message-ID', async () => {
+  test('retried when the mail server is away, or drops the connection after DATA: with the same Message-ID', async () => {
     await openPostOffice(['drop', reply(451, 'try later'), 'accept']);
     const { delivery, read } = await anOrderedLetter();
     await worker.deliverDue();
@@ -93,7 +93,7 @@ describe('letters', () => {
     expect(new Set(ids)).toEqual(new Set([(await read()).emails.items[0].message_id]));
   });
 
-  test('"given up with a reason that the history shows": a recipient that is refused', async () => {
+  test('given up with a reason that the history shows: a recipient that is refused', async () => {
     await openPostOffice([], { onRcptTo: (_address, _session, done) => done(reply(550, 'No such user here')) });
     const { read, delivery, client, job } = await anOrderedLetter();
     const before = new Date();
@@ -180,7 +180,7 @@ describe('letters to the erased', () => {
 
   const ofCandidate = (id: number) => expect.stringContaining(`Z-${desk.tenant.id}-${id}-`);
 
-  test('"Files of letters (.eml) keep an erased person": the upkeep of the worker removes them, and no other', async () => {
+  test('Files of letters (.eml) keep an erased person: the upkeep of the worker removes them, and no other', async () => {
     const [gone, stays] = [await aCorrespondent(2), await aCorrespondent()];
     const worker = aWorkerOn();
     expect(await worker.deliverDue()).toBe(3);

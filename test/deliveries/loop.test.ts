@@ -51,7 +51,7 @@ const until = async (condition: () => boolean | Promise<boolean>): Promise<void>
 
 const read = (id: number) => service.prisma.delivery.findFirstOrThrow({ where: { id } });
 
-test('a started worker "polls otherwise": it finds what was queued elsewhere', async () => {
+test('a started worker polls otherwise: it finds what was queued elsewhere', async () => {
   const { queue } = await aSubscription();
   worker.start(20);
   await new Promise((resolve) => setTimeout(resolve, 50));
@@ -71,7 +71,7 @@ test('a started worker takes back what another one left when it was killed, and 
   expect(calls).toMatchObject([{ attempt: 1, calledAt: new Date(leased.nextAttemptAt.getTime() - 60_000) }, { attempt: 2 }]);
 });
 
-test('"At most 8 calls in flight to one subscription": of claims made at once too', async () => {
+test('At most 8 calls in flight to one subscription: of claims made at once too', async () => {
   const { queueMany } = await aSubscription();
   await queueMany(100);
   const claims = await Promise.all(Array.from({ length: 8 }, () => claimed(service.database, 100)));

@@ -78,7 +78,7 @@ describe('postponed', () => {
 
   const waiting = { state: 'PENDING', attempts: 0, calls: [] };
 
-  test('"A silent name server fails other people\'s deliveries": not those of a healthy receiver of another organisation', async () => {
+  test("A silent name server fails other people's deliveries: not those of a healthy receiver of another organisation", async () => {
     const silent = await aSubscription('silent.example', 8);
     const healthy = await aSubscription('healthy.example', 8);
     const silentBefore = await silent.webhook();
@@ -156,7 +156,7 @@ describe('postponed', () => {
     expect(await read()).toMatchObject([{ state: 'CANCELLED', attempts: 1, calls: [] }]);
   });
 
-  test('"SMTP likewise": letters wait where the name of the mail server is not answered, and are sent when it is', async () => {
+  test('SMTP likewise: letters wait where the name of the mail server is not answered, and are sent when it is', async () => {
     const desk = await aDesk(service);
     const template = await aTemplate(service.prisma, desk.organisation);
     const { id } = await anApplication(service.prisma, desk.job);
@@ -237,13 +237,13 @@ describe('suspended', () => {
     expect(await read()).toMatchObject({ state: 'ACTIVE' });
   });
 
-  test('"3xx and 4xx are retried but say that the receiver lives"', async () => {
+  test('3xx and 4xx are retried but say that the receiver lives', async () => {
     const { deliverAll, read } = await aSubscription();
     await deliverAll(times(7, 302, 404, 429));
     expect(await read()).toMatchObject({ state: 'ACTIVE', recentOutcomes: '' });
   });
 
-  test('"a failure is a 5xx or no answer"', async () => {
+  test('a failure is a 5xx or no answer', async () => {
     const { queue, read } = await aSubscription({ recentOutcomes: '111111111' });
     receiver.react((response) => void response.destroy());
     await queue();
@@ -251,7 +251,7 @@ describe('suspended', () => {
     expect(await read()).toMatchObject({ state: 'SUSPENDED' });
   });
 
-  test('"Waiting deliveries keep their attempts; nothing is lost"; "then one worker sends the oldest waiting delivery"', async () => {
+  test('Waiting deliveries keep their attempts; nothing is lost; then one worker sends the oldest waiting delivery', async () => {
     const until = new Date(Date.now() + 2 * MINUTE);
     const { queue } = await aSubscription({ state: 'SUSPENDED', suspensions: 1, suspendedUntil: until });
     const [first, ...rest] = [await queue(), await queue(), await queue()];
@@ -263,7 +263,7 @@ describe('suspended', () => {
     expect(waiting).toMatchObject([1, 2].map(() => ({ state: 'PENDING', attempts: 0 })));
   });
 
-  test('"suspended for 1 min x 2^(k-1), at most 1 h": "failure lengthens"', async () => {
+  test('suspended for 1 min x 2^(k-1), at most 1 h: "failure lengthens"', async () => {
     const { queue, read } = await aSubscription({ state: 'SUSPENDED', suspensions: 1, suspendedUntil: now });
     for (let index = 0; index < 9; index++) await queue();
     receiver.react(answering(500));
@@ -334,7 +334,7 @@ describe('suspended', () => {
     expect(await read()).toMatchObject({ state: 'DISABLED' });
   });
 
-  test('"one worker sends": while a probe is under way no other is sent', async () => {
+  test('one worker sends: while a probe is under way no other is sent', async () => {
     const { queue } = await aSubscription({ state: 'SUSPENDED', suspensions: 1, suspendedUntil: now });
     await queue();
     await queue();
@@ -347,7 +347,7 @@ describe('suspended', () => {
     expect(await first).toBe(1);
   });
 
-  test('"Any success heals"; a late failure of a call in flight when the pause began does not lengthen it', async () => {
+  test('Any success heals; a late failure of a call in flight when the pause began does not lengthen it', async () => {
     const { queue, read, id } = await aSubscription();
     const suspend = () =>
       service.prisma.webhook.updateMany({
@@ -387,7 +387,7 @@ describe('suspended', () => {
     expect(await read()).toMatchObject({ state: pause === null ? 'SUSPENDED' : 'ACTIVE' });
   });
 
-  test.each([200, 500])('"one without an end by no call": not by a probe under way, answered %d', async (status) => {
+  test.each([200, 500])('one without an end by no call: not by a probe under way, answered %d', async (status) => {
     const { queue, read, id } = await aSubscription({ state: 'SUSPENDED', suspensions: 1, suspendedUntil: now });
     const suspend = () =>
       service.prisma.webhook.updateMany({ where: { id }, data: { state: 'SUSPENDED', suspensions: 0, suspendedUntil: null } });

@@ -19,7 +19,7 @@ const outcome = (given: Partial<Outcome> = {}): Outcome => ({
 });
 
 describe('the schedule', () => {
-  test('"0, 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h after the one before (ten attempts)"', () => {
+  test('0, 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h after the one before (ten attempts)', () => {
     const waits = [5_000, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
     expect([...RETRY_MS]).toEqual(waits);
     waits.forEach((waitMs, index) => expect(conclude(index + 1, outcome(), 0)).toEqual({ state: 'PENDING', waitMs }));
@@ -30,7 +30,7 @@ describe('the schedule', () => {
     [0, 5_000],
     [0.5, 5_500],
     [1, 6_000],
-  ])('"jitter 0 to 20 %": at %d the first wait is %d ms', (random, waitMs) => {
+  ])('jitter 0 to 20 %: at %d the first wait is %d ms', (random, waitMs) => {
     expect(conclude(1, outcome(), random)).toEqual({ state: 'PENDING', waitMs });
   });
 
@@ -39,7 +39,7 @@ describe('the schedule', () => {
     [1, 60_000, 60_000],
     [1, 30 * DAY, DAY],
     [9, 60_000, DAY],
-  ])('"Retry-After lengthens, at most to 24 h": attempt %d, asked for %d ms, waits %d', (attempt, retryAfterMs, waitMs) => {
+  ])('Retry-After lengthens, at most to 24 h: attempt %d, asked for %d ms, waits %d', (attempt, retryAfterMs, waitMs) => {
     expect(conclude(attempt, outcome({ retryAfterMs }), 0)).toEqual({ state: 'PENDING', waitMs });
   });
 
@@ -120,7 +120,7 @@ describe('a delivery', () => {
     expect((await stateOf(id)).nextAttemptAt).toEqual(new Date(start.getTime() + HOUR));
   });
 
-  test('"response_status 0 and an empty response_body when no answer came"', async () => {
+  test('response_status 0 and an empty response_body when no answer came', async () => {
     const { id, client } = await aWaitingDelivery();
     receiver.react((response) => void response.destroy());
     await service.worker.deliverDue();
@@ -143,7 +143,7 @@ describe('a delivery', () => {
     expect(await stateOf(later.id)).toMatchObject({ state: 'CANCELLED', attempts: 0 });
   });
 
-  test('"one record a call, also one that a crash interrupted": a delivery left in hand is taken back when its time is over', async () => {
+  test('one record a call, also one that a crash interrupted: a delivery left in hand is taken back when its time is over', async () => {
     const { id, client } = await aWaitingDelivery();
     const ran = new Date(Date.now() + MINUTE);
     await service.prisma.delivery.updateMany({ where: { id }, data: { state: 'SENDING', attempts: 1, nextAttemptAt: ran } });
@@ -184,7 +184,7 @@ describe('a delivery', () => {
     });
   });
 
-  test('"kept 30 days": older calls go, with the deliveries and events of which nothing else is left', async () => {
+  test('kept 30 days: older calls go, with the deliveries and events of which nothing else is left', async () => {
     const { id, tenantId, webhook } = await aWaitingDelivery();
     receiver.react(answering(200));
     await service.worker.deliverDue();

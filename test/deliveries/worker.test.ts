@@ -38,7 +38,7 @@ const states = async () => {
   return Object.fromEntries(groups.map(({ state, _count }) => [state, _count]));
 };
 
-test('"At most 8 calls in flight to one subscription": two workers together make no more', async () => {
+test('At most 8 calls in flight to one subscription: two workers together make no more', async () => {
   const { queue } = await aSubscription();
   await queue(40);
   receiver.react((response) => void setTimeout(() => response.end(), 10));
@@ -51,7 +51,7 @@ test('"At most 8 calls in flight to one subscription": two workers together make
   await other.stop();
 });
 
-test('"At most 128 calls in flight a process"', async () => {
+test('At most 128 calls in flight a process', async () => {
   const subscriptions = await Promise.all(Array.from({ length: 20 }, () => aSubscription()));
   for (const { queue } of subscriptions) await queue(8);
   receiver.react(hanging);
@@ -65,7 +65,7 @@ test('"At most 128 calls in flight a process"', async () => {
   receiver = await aReceiver();
 });
 
-test('"Wakes at once on a local commit"; "Graceful stop: no call cut, no lease left"', async () => {
+test('Wakes at once on a local commit; Graceful stop: no call cut, no lease left', async () => {
   const { client, application, steps } = await aSubscription();
   const move = () => client.post('/step', { application_id: application.id, process_step_id: steps.hired.id });
   let answer: (() => void) | undefined;

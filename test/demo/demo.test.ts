@@ -113,7 +113,7 @@ describe('written', () => {
       'no call is due on a first start',
       `SELECT FROM delivery d JOIN webhook w ON w.id = d.webhook_id WHERE d.state = 'PENDING' AND w.state <> 'SUSPENDED'`,
     ],
-  ])('"demo data in order": %s', async (_, wrong) => {
+  ])('demo data in order: %s', async (_, wrong) => {
     const { rowCount } = await database.pool.query(wrong.replaceAll('$1', `'${dayOf(today).toISOString()}'::timestamptz`));
     expect(rowCount).toBe(0);
   });
@@ -127,7 +127,7 @@ describe('written', () => {
     }
   });
 
-  test('"/webhook, /webhook/task and replay show something on a first start": subscriptions in each state, calls that failed', async () => {
+  test('/webhook, /webhook/task and replay show something on a first start: subscriptions in each state, calls that failed', async () => {
     const kinds = async (text: string): Promise<readonly unknown[]> =>
       (await database.pool.query<{ kind: unknown }>(text)).rows.map(({ kind }) => kind);
     expect(await kinds('SELECT DISTINCT state::text AS kind FROM webhook ORDER BY 1')).toEqual([
@@ -139,7 +139,7 @@ describe('written', () => {
     expect(await kinds('SELECT DISTINCT response_status AS kind FROM call ORDER BY 1')).toEqual([0, 200, 410, 500, 503]);
   });
 
-  test('"outcomes and reasons": how ended applications ended, most rejections with a reason, each reason given', async () => {
+  test('outcomes and reasons: how ended applications ended, most rejections with a reason, each reason given', async () => {
     const { rows } = await database.pool.query<{ outcome: string; count: number; explained: number }>(
       `SELECT outcome::text, count(*)::int, count(rejection_reason_id)::int AS explained FROM application a
        JOIN process_step s ON s.id = a.current_step_id WHERE outcome IS NOT NULL GROUP BY 1`,

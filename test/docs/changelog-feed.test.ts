@@ -57,7 +57,7 @@ const ITEMS: readonly Version[] = [
   { version: '1.14', date: '2027-01-10', changes: [{ kind: 'FEATURE', text: 'See [the list](https://jobs.example/list).' }] },
 ];
 
-test('"a feed (Atom)": RFC 4287, 4.1.1: one id, one title, one updated, an author, a link to itself and to what it stands for', () => {
+test('a feed (Atom): RFC 4287, 4.1.1: one id, one title, one updated, an author, a link to itself and to what it stands for', () => {
   const feed = parseXml(renderChangelogFeed(document, published.slice(0, 2), PUBLIC_URL));
   expect([feed.name, feed.attributes['xmlns']]).toEqual(['feed', 'http://www.w3.org/2005/Atom']);
   expect(textOf(feed, 'id')).toEqual([`${PUBLIC_URL}/changelog`]);

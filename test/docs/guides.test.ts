@@ -54,7 +54,7 @@ const codesIn = (text: string): readonly string[] => [...text.matchAll(/`([^`]+)
 
 const enumOf = (name: string): readonly string[] => (schemas[name]?.['enum'] ?? []) as readonly string[];
 
-test('"the application models can be filled from answers alone": each field of the table is one of the contract', () => {
+test('the application models can be filled from answers alone: each field of the table is one of the contract', () => {
   const rows = rowsOf(guideOf('integration-platform').text).filter((cells) => cells.length === 2);
   expect(rows.length).toBeGreaterThan(12);
   const named = rows.map(([, place = '']) => codesIn(place).filter((code) => !enumOf('Outcome').includes(code)));
@@ -65,7 +65,7 @@ test('"the application models can be filled from answers alone": each field of t
   expect(schemaAt('ApplicationDetail', 'steps.items[].colour')).toBeUndefined();
 });
 
-test('"of three integration platforms": each of their fields has one of the contract', () => {
+test('of three integration platforms: each of their fields has one of the contract', () => {
   const rows = rowsOf(guideOf('integration-platform').text).filter((cells) => cells.length === 4);
   const ours = rows.map(([place = '']) => codesIn(place).filter((code) => !enumOf('Outcome').includes(code)));
   expect(ours.filter((paths) => paths.length === 0 || paths.some((path) => !schemaAt('ApplicationDetail', path)))).toEqual([]);
@@ -74,7 +74,7 @@ test('"of three integration platforms": each of their fields has one of the cont
   expect(rows.filter((cells) => cells.slice(1).every((cell) => cell === 'none'))).toEqual([]);
 });
 
-test('"a page of the state machine of an application (steps, outcome, who may do what), drawn": the drawing and its text alike', () => {
+test('a page of the state machine of an application (steps, outcome, who may do what), drawn: the drawing and its text alike', () => {
   const { text, drawing = '' } = guideOf('application-states');
   const [, drawnText = ''] = /^```text\n([^]*?)^```/m.exec(text) ?? [];
   const shown = [
@@ -95,7 +95,7 @@ test('"a page of the state machine of an application (steps, outcome, who may do
   expect(paths.length).toBe(6);
 });
 
-test('"page of states (two transition tables, drawn)": the drawing, its text and the tables name every status', () => {
+test('page of states (two transition tables, drawn): the drawing, its text and the tables name every status', () => {
   const { text, drawing = '' } = guideOf('selection-states');
   const [, drawnText = ''] = /^```text\n([^]*?)^```/m.exec(text) ?? [];
   const shown = [...enumOf('InterviewStatus'), ...enumOf('OfferStatus')];

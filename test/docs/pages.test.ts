@@ -23,7 +23,7 @@ const PAGES = [
   ['/docs/guides/application-states', '*/*'],
 ] as const;
 
-test.each(PAGES)('"a strict CSP (no unsafe-inline, nothing from another host)": %s', async (path, accept) => {
+test.each(PAGES)('a strict CSP (no unsafe-inline, nothing from another host): %s', async (path, accept) => {
   const answer = await ask(path, { accept });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   expect(answer.headers.get('content-security-policy')?.split('; ')).toEqual([
@@ -52,14 +52,14 @@ test.each(PAGES)('what %s loads is here, whatever prefix a proxy adds', async (p
   }
 });
 
-test('"/ of the service leads a browser to /docs", other programs not', async () => {
+test('/ of the service leads a browser to /docs, other programs not', async () => {
   const browser = await ask('/', { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' });
   expect([browser.status, new URL(browser.headers.get('location') ?? '', `${PREFIX}/`).href]).toEqual([302, `${PREFIX}/docs`]);
   expect(browser.headers.get('link')).toBe(`<${PREFIX}/openapi/v1.json>; rel="service-desc"`);
   for (const accept of ['*/*', 'application/json']) expect((await ask('/', { accept })).status).toBe(404);
 });
 
-test('"/llms.txt and .md of each page": what it lists is here, as Markdown, with the addresses of this service', async () => {
+test('/llms.txt and .md of each page: what it lists is here, as Markdown, with the addresses of this service', async () => {
   const index = await (await ask('/llms.txt')).text();
   const links = [...index.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link);
   expect(links.length).toBeGreaterThan(6);
@@ -178,7 +178,7 @@ test.each([
   ['application/json;q=0.2, text/html;q=0.3, application/atom+xml;q=0.1', HTML_TYPE],
   ['application/atom+xml', ATOM_TYPE],
   ['application/atom+xml, application/xml;q=0.9, */*;q=0.1', ATOM_TYPE],
-])('"JSON by default, a page for people by Accept: text/html, a feed (Atom)": Accept: %s', async (accept, type) => {
+])('JSON by default, a page for people by Accept: text/html, a feed (Atom): Accept: %s', async (accept, type) => {
   const answer = await ask('/changelog', { accept });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
   expect(answer.headers.get('vary')?.split(', ')).toContain('Accept');
@@ -199,7 +199,7 @@ test('the feed has an address of its own, which the pages name', async () => {
   );
 });
 
-test('"every endpoint": each request counts in the rate limit', async () => {
+test('every endpoint: each request counts in the rate limit', async () => {
   const left = async (path: string) => Number((await ask(path)).headers.get('ratelimit-remaining'));
   const before = await left('/docs');
   expect([await left('/docs/assets/docs.css'), await left('/changelog.atom'), await left('/docs')]).toEqual([

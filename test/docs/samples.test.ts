@@ -83,7 +83,7 @@ function sampleIn(wanted: string) {
   return sample;
 }
 
-test('"a verification example in TypeScript, Python and PHP"', () => {
+test('a verification example in TypeScript, Python and PHP', () => {
   expect(VERIFICATIONS.map(({ label }) => label)).toEqual(['TypeScript', 'Python', 'PHP']);
   for (const sample of VERIFICATIONS)
     expect(

@@ -29,7 +29,7 @@ const textsOf = (name: string): Readonly<Record<string, string>> => {
 };
 
 test.each(['What it is', 'First call', 'Pages', 'Errors', 'Limits', 'Webhooks', 'Changelog', 'Reference'])(
-  '"what this is, the first call, paging, errors by code, rate limit, webhooks, changelog": %s',
+  'what this is, the first call, paging, errors by code, rate limit, webhooks, changelog: %s',
   (title) => {
     const html = render();
     if (title === 'What it is')
@@ -56,7 +56,7 @@ test('the first call names the public address of this service, and no example an
   expect(text).not.toContain('127.0.0.1');
 });
 
-test('"errors by code": every code of the contract with its status and its sentence', () => {
+test('errors by code: every code of the contract with its status and its sentence', () => {
   const text = readText(render());
   for (const [code, sentence] of Object.entries(textsOf('ErrorCode'))) {
     expect(text).toContain(` ${code} ${STATUS[code as keyof typeof STATUS]} ${sentence} `);

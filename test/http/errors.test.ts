@@ -22,7 +22,7 @@ describe('refusals', () => {
 
   const JSON_TYPE = { 'content-type': 'application/json' };
 
-  describe('"malformed JSON; wrong, unknown or repeated query parameter; wrong path parameter; bad cursor: 400, malformed_request"', () => {
+  describe('malformed JSON; wrong, unknown or repeated query parameter; wrong path parameter; bad cursor: 400, malformed_request', () => {
     test.each(['{', '{"text":}', '{"text": "a"', "{'text': 'a'}", '[1,]', 'undefined', '{"a":1}{"b":2}', '\u{feff}{'])(
       'malformed JSON: %s',
       async (text) => expectError(await scene.client.post('/note', text), 400, 'malformed_request'),
@@ -98,7 +98,7 @@ describe('refusals', () => {
     });
   });
 
-  test('"credentials missing or wrong: 401 + WWW-Authenticate: Basic realm="recruitment", charset="UTF-8""', async () => {
+  test('credentials missing or wrong: 401 + WWW-Authenticate: Basic realm=recruitment", charset="UTF-8""', async () => {
     for (const client of [scene.stranger, service.as({ ...scene.recruiter, password: 'wrong' })]) {
       const answer = await client.get('/');
       expectError(answer, 401, 'unauthenticated');
@@ -106,11 +106,11 @@ describe('refusals', () => {
     }
   });
 
-  test('"READER writes: 403, forbidden"', async () => {
+  test('READER writes: 403, forbidden', async () => {
     expectError(await scene.asReader.post('/note', scene.note), 403, 'forbidden');
   });
 
-  test('"not found, not visible, unknown route: 404, not_found"', async () => {
+  test('not found, not visible, unknown route: 404, not_found', async () => {
     expectError(await scene.client.get('/job/2147483647/team'), 404, 'not_found');
     for (const path of ['/nowhere', '/job/1/nothing', '/JOB/1/team', '/job/1/team/x', '//']) {
       expectError(await scene.client.get(`${path}?password=secret`), 404, 'not_found');
@@ -120,7 +120,7 @@ describe('refusals', () => {
     expectError(await scene.stranger.get(`${service.origin}/V1/`), 404, 'not_found');
   });
 
-  test('"method not offered on a known path: 405 + Allow, method_not_allowed"', async () => {
+  test('method not offered on a known path: 405 + Allow, method_not_allowed', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const answer = await scene.client.request(method, '/');
       expectError(answer, 405, 'method_not_allowed');
@@ -142,7 +142,7 @@ describe('refusals', () => {
     expectError(await scene.stranger.request('DELETE', `${service.origin}/changelog`), 405, 'method_not_allowed');
   });
 
-  test('"OPTIONS: 204 with Allow"', async () => {
+  test('OPTIONS: 204 with Allow', async () => {
     const answer = await scene.stranger.request('OPTIONS', '/note');
     expect(answer).toMatchObject({ status: 204, body: undefined });
     expect(answer.headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS');
@@ -158,7 +158,7 @@ describe('refusals', () => {
     expect(await scene.stranger.request('HEAD', path)).toMatchObject({ status: 401, body: undefined });
   });
 
-  test('"advance-step: application has moved: 409, stale_step, application_id, step: the actual one"', async () => {
+  test('advance-step: application has moved: 409, stale_step, application_id, step: the actual one', async () => {
     const { client, application, stepIds } = scene;
     const answer = await client.post(`/application/${application.id}/advance-step`, { expected_current_step_id: stepIds[1] });
     const date = application.stepDate.toISOString().slice(0, 10);
@@ -172,7 +172,7 @@ describe('refusals', () => {
     });
   });
 
-  describe('"body too large: 413", with the limit of the operation', () => {
+  describe('body too large: 413, with the limit of the operation', () => {
     const body = (bytes: number): string =>
       JSON.stringify({ ...scene.note, text: '' }).replace('"text":""', `"text":"${'x'.repeat(bytes)}"`);
     const limit = 1024 * 1024;
@@ -190,7 +190,7 @@ describe('refusals', () => {
       expectError(await scene.client.request('POST', '/note', init), 413, 'payload_too_large', undefined, limit);
     });
 
-    test('"Bodies: 256 KiB" where the contract needs no more', async () => {
+    test('Bodies: 256 KiB where the contract needs no more', async () => {
       const step = JSON.stringify({ application_id: 2_147_483_647, process_step_id: 1 }).padEnd(256 * 1024 + 1);
       expectError(await scene.client.post('/step', step), 413, 'payload_too_large', undefined, 256 * 1024);
       expectInvalid(await scene.client.post('/step', step.slice(0, -1)), { application_id: ['not_found'] });
@@ -205,7 +205,7 @@ describe('refusals', () => {
     'multipart/form-data',
     '*/*',
     'json',
-  ])('"wrong media type: 415, unsupported_media_type": %s', async (type) => {
+  ])('wrong media type: 415, unsupported_media_type: %s', async (type) => {
     const answer = await scene.client.post('/note', scene.note, { 'content-type': type });
     expectError(answer, 415, 'unsupported_media_type');
   });
@@ -318,7 +318,7 @@ describe('refusals', () => {
     });
   });
 
-  test('"over the rate limit: 429 + Retry-After, rate_limited"', async () => {
+  test('over the rate limit: 429 + Retry-After, rate_limited', async () => {
     const limited = await startService({ rateLimitPerMinute: 2 });
     try {
       await limited.as().get('/');

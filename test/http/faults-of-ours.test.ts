@@ -18,7 +18,7 @@ describe('faults of ours', () => {
   const server = process.env['DATABASE_URL'];
   const onServer = server === undefined ? test.skip : test;
 
-  describe('"fault of ours: 500, internal_error, no internals"', () => {
+  describe('fault of ours: 500, internal_error, no internals', () => {
     let service: Service;
     beforeAll(async () => void (service = await startService()));
     afterAll(() => service.close());
@@ -90,7 +90,7 @@ describe('faults of ours', () => {
     });
   });
 
-  describe('"database away or overloaded: 503 + Retry-After, unavailable, no internals"', () => {
+  describe('database away or overloaded: 503 + Retry-After, unavailable, no internals', () => {
     const expectUnavailable = (answer: Parameters<typeof expectError>[0]): void => {
       expectError(answer, 503, 'unavailable');
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
@@ -196,7 +196,7 @@ describe('sending', () => {
     });
   });
 
-  describe('"a content coding is acceptable if it is listed, unless its qvalue is 0" (RFC 9110, 12.5.3)', () => {
+  describe('a content coding is acceptable if it is listed, unless its qvalue is 0 (RFC 9110, 12.5.3)', () => {
     test.each(['gzip', 'GZIP', 'deflate, gzip;q=0.5', 'gzip;q=1.0, identity; q=0.5', 'br, gzip, *;q=0', '*'])(
       'compressed for Accept-Encoding: %s',
       async (accepted) => {
@@ -238,7 +238,7 @@ describe('sending', () => {
     });
   });
 
-  describe('HEAD: "identical to GET except that the server MUST NOT send content" (RFC 9110, 9.3.2)', () => {
+  describe('HEAD: identical to GET except that the server MUST NOT send content (RFC 9110, 9.3.2)', () => {
     test('with the length of what GET would send', async () => {
       const { bytes, headers } = await ask(long);
       const head = await ask(long, {}, 'HEAD');

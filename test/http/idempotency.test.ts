@@ -479,7 +479,7 @@ test('"two `Idempotency-Key` headers" are 400 `repeated`, and not one key', asyn
   expect(await post.count()).toBe(0);
 });
 
-describe('"compare parsed values"', () => {
+describe('compare parsed values', () => {
   const written = (text: string) => {
     const { candidate_id: candidate, organisation_id: organisation } = { ...scene.note, candidate_id: application.candidateId };
     return `{"candidate_id":${candidate},"organisation_id":${organisation},"text":${text}}`;
@@ -546,7 +546,7 @@ describe('"compare parsed values"', () => {
   });
 });
 
-test('"the key is stored as a hash"', async () => {
+test('the key is stored as a hash', async () => {
   const post = await aNote();
   expect((await send(post, post.body, 'for Zoe Quarrington')).status).toBe(200);
   const keys = await service.prisma.idempotencyKey.findMany({ where: { tenantId: scene.tenant.id } });
@@ -565,7 +565,7 @@ test('a key that is the hash of another key is a key of its own', async () => {
 
 // one is a statement, the other a transaction
 describe.each(['advanceStep', 'createJob'])('%s of a caller who was demoted', (name) => {
-  test('"403 only for a READER that writes": a READER gets no replay, and 403 comes before `key_reused`', async () => {
+  test('403 only for a READER that writes: a READER gets no replay, and 403 comes before `key_reused`', async () => {
     const key = aKey();
     const user = await aRecruiter(service.prisma, [scene.organisation], 'ADMIN');
     const own = { ...(await aPost(name)), client: service.as(user) };
@@ -617,7 +617,7 @@ test('each key of a caller has its own answer', async () => {
   expect(again).toEqual(first);
 });
 
-test('"idempotency keys of a quiet service are never cleared": by the upkeep of a worker, and by no request', async () => {
+test('idempotency keys of a quiet service are never cleared: by the upkeep of a worker, and by no request', async () => {
   const { prisma, worker } = service;
   await prisma.idempotencyKey.deleteMany();
   // more than one statement clears
@@ -643,7 +643,7 @@ test('fifty at once with a key that is outdated and not yet cleared away are car
   expect([all.filter(isReplay).length, await post.count()]).toEqual([49, 2]);
 });
 
-test('"per credential": another login of the same recruiter, and another recruiter, have keys of their own', async () => {
+test('per credential: another login of the same recruiter, and another recruiter, have keys of their own', async () => {
   const key = aKey();
   const post = await aNote();
   const second = service.as(await aCredential(service.prisma, scene.recruiter));
@@ -652,7 +652,7 @@ test('"per credential": another login of the same recruiter, and another recruit
   expect(await post.count()).toBe(3);
 });
 
-test('"per token on apply": another address has keys of its own', async () => {
+test('per token on apply: another address has keys of its own', async () => {
   const key = aKey();
   const { prisma } = service;
   const source = await aSource(prisma, scene.tenant.id);
@@ -724,7 +724,7 @@ const ABOUT_NO_PERSON = [
   'replayWebhookTask',
 ];
 
-describe('"the same request again is 422 `candidate_erased`": once the person is erased, at `_body`', () => {
+describe('the same request again is 422 `candidate_erased`: once the person is erased, at `_body`', () => {
   const personOf = async (body: Answer['body']): Promise<number> =>
     (await service.prisma.application.findFirstOrThrow({ where: { id: body.application_id } })).candidateId;
 

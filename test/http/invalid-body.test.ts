@@ -12,7 +12,7 @@ describe('what is wrong with a body', () => {
   });
   afterAll(() => service.close());
 
-  describe('"body fails the contract or a rule: 422, all faults at once, not the first"', () => {
+  describe('body fails the contract or a rule: 422, all faults at once, not the first', () => {
     test('several fields wrong in one body', async () => {
       const body = { candidate_id: '7', organisation_id: 0, text: '', txet: 'a' };
       expectInvalid(await scene.client.post('/note', body), {
@@ -31,7 +31,7 @@ describe('what is wrong with a body', () => {
       });
     });
 
-    test('"keyed by dotted body field (answers.12.answer)"', async () => {
+    test('keyed by dotted body field (answers.12.answer)', async () => {
       const body = {
         questionnaire_id: 'five',
         answers: {
@@ -105,7 +105,7 @@ describe('what is wrong with a body', () => {
     expect(currentStepId).toBe(stepIds[0]);
   });
 
-  describe('"Order of checks: 429, 401, 400/422 shape, 403, 404, 409, 422 rules"', () => {
+  describe('Order of checks: 429, 401, 400/422 shape, 403, 404, 409, 422 rules', () => {
     const advance = (id: number): string => `/application/${id}/advance-step`;
 
     test('429 before 401', async () => {

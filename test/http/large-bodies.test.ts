@@ -84,7 +84,7 @@ describe('bytes of bodies that are held', () => {
   });
 });
 
-describe('"a bound on large bodies parsed at a time": two', () => {
+describe('a bound on large bodies parsed at a time: two', () => {
   /** Takes turns for the responses in their order; `begun` has those that may go on. */
   async function queue(bodies: ReturnType<typeof aLimit>, responses: readonly Response[]) {
     const begun: Response[] = [];

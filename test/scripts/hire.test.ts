@@ -19,7 +19,7 @@ async function anEmptyOrganisation() {
   return { organisation, tenantId };
 }
 
-test('"through interview, two evaluations, offer, approval, acceptance to `HIRED`, by links and `_actions` alone"', async () => {
+test('through interview, two evaluations, offer, approval, acceptance to `HIRED`, by links and `_actions` alone', async () => {
   const { organisation } = await anEmptyOrganisation();
   const admin = await aRecruiter(service.prisma, [organisation], 'ADMIN');
   const colleague = await aRecruiter(service.prisma, [organisation], 'READER');

@@ -58,7 +58,7 @@ const withRecords = ({ users, steps, questionnaires, questions, ...others }: Awa
   questions: 2 * questions,
 });
 
-test('"the documented first day": records of these names are these rows, and the recruiter sees the job', async () => {
+test('the documented first day: records of these names are these rows, and the recruiter sees the job', async () => {
   const before = await counts();
   expect(await desk.bring(tenantId, OFFICE)).toMatchObject({ created: 6, changed: 4, refused: 0 });
   expect(await counts()).toEqual(withRecords(before));
@@ -87,7 +87,7 @@ test('an adopted row stays that of the record when its name or address changes h
   expect(await prisma.process.findFirstOrThrow({ where })).toMatchObject({ id: process, name: 'Hiring' });
 });
 
-test('"how a record points at a row": by name or e-mail address where there is no such reference', async () => {
+test('how a record points at a row: by name or e-mail address where there is no such reference', async () => {
   const named = { process: 'Hiring', questionnaire: 'Screening', organisation: NAME, owner: EMAIL.toUpperCase(), team: [EMAIL] };
   const job = {
     ...NURSE,

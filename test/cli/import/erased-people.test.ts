@@ -71,7 +71,7 @@ async function refusedLines(environment: Readonly<Record<string, string>>): Prom
 }
 const ALL = PERSON.map((_, index) => index + 1);
 
-test('"a kept reference is an unsalted hash: keyed instead": no digest of the reference stands anywhere in the database', async () => {
+test('a kept reference is an unsalted hash: keyed instead: no digest of the reference stands anywhere in the database', async () => {
   const dump = await dumpOf(service.database.pool);
   for (const reference of NAMES)
     for (const encoding of ['hex', 'base64', 'base64url'] as const)

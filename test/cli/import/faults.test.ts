@@ -40,8 +40,8 @@ const anAnswered = (answers: readonly object[]): object => anApplication({ candi
 const without = (record: object | undefined, ...fields: readonly string[]): object =>
   Object.fromEntries(Object.entries(record ?? {}).filter(([field]) => !fields.includes(field)));
 
-describe('"faulty lines go to a report with line number, field and reason, the others go in"', () => {
-  test('"import of a file with three faulty lines reports exactly those"', async () => {
+describe('faulty lines go to a report with line number, field and reason, the others go in', () => {
+  test('import of a file with three faulty lines reports exactly those', async () => {
     const lines = [
       ...OFFICE,
       aPerson({ reference: 'bad-email', email: 'ada at mail' }),
@@ -80,7 +80,7 @@ describe('"faulty lines go to a report with line number, field and reason, the o
     expect((await desk.bringFile(tenant, report, '--kind', 'job')).refused).toBe(3);
   });
 
-  test('"a line that points at a refused line is refused with a reason that says so"', async () => {
+  test('a line that points at a refused line is refused with a reason that says so', async () => {
     const report = await desk.bring(tenant, [...OFFICE, { ...PERSON[0], birthdate: '1992-02-30' }, ...PERSON.slice(1)]);
     expect(faultsOf(report)).toEqual([
       [11, 'birthdate', 'must be a day that exists, as YYYY-MM-DD'],
@@ -93,7 +93,7 @@ describe('"faulty lines go to a report with line number, field and reason, the o
     ]);
   });
 
-  test('"one bad line does not lose the batch": not even one that only the database refuses', async () => {
+  test('one bad line does not lose the batch: not even one that only the database refuses', async () => {
     const swapped = { ...PERSON[0], reference: 'other', email: 'other@mail.example' };
     const pool = { name: 'Nurses', tenantId: tenant };
     await database.prisma.pool.create({ data: pool });
@@ -117,7 +117,7 @@ describe('"faulty lines go to a report with line number, field and reason, the o
   });
 });
 
-describe('"whatever the API can answer is checked"', () => {
+describe('whatever the API can answer is checked', () => {
   const talks = [2, 3].map((rank) => ({ name: 'Talk', status: 'CURRENT', rank }));
   beforeEach(async () => {
     await desk.bring(tenant, [...OFFICE, ...PERSON]);
@@ -251,13 +251,13 @@ describe('"whatever the API can answer is checked"', () => {
     ]);
   });
 
-  test('"Statistics count these columns of an application": it stays with its job', async () => {
+  test('Statistics count these columns of an application: it stays with its job', async () => {
     const other = { ...OFFICE[9], reference: 'NWC-2' };
     const report = await desk.bring(tenant, [other, { ...PERSON[1], job: 'NWC-2' }]);
     expect(faultsOf(report)).toEqual([[2, 'job', 'of an application is counted and cannot be changed afterwards']]);
   });
 
-  test('"A candidate applies to a job once": also of two applications in one file', async () => {
+  test('A candidate applies to a job once: also of two applications in one file', async () => {
     const [first, second] = ['a', 'b'].map((reference) => anApplication({ reference, candidate: 'ada' }));
     const report = await desk.bring(tenant, [aPerson({ reference: 'ada' }), first ?? {}, second ?? {}]);
     expect(report).toMatchObject({ created: 2, refused: 1 });
@@ -344,7 +344,7 @@ describe('"whatever the API can answer is checked"', () => {
     expect(await database.prisma.candidate.count({ where: { tenantId: tenant, lastName: 'Short' } })).toBe(1);
   });
 
-  test('"erased candidates are never revived"', async () => {
+  test('erased candidates are never revived', async () => {
     const { prisma } = database;
     const [{ id: candidateId } = { id: 0 }] = await prisma.candidate.findMany({ where: { tenantId: tenant } });
     const user = await prisma.user.findFirstOrThrow({ where: { tenantId: tenant } });

@@ -29,13 +29,13 @@ afterAll(async () => {
   await database?.close();
 });
 
-test('"the same in the document": src/cli/import/fields.md is what `import --fields` prints', async () => {
+test('the same in the document: src/cli/import/fields.md is what `import --fields` prints', async () => {
   const { code, stdout, stderr } = await desk.support(['import', '--fields']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(readFileSync('src/cli/import/fields.md', 'utf8')).toBe(stdout);
 });
 
-test('"`import --fields KIND`": its fields with what they need and point at, for people and as JSON', async () => {
+test('`import --fields KIND`: its fields with what they need and point at, for people and as JSON', async () => {
   const { stdout } = await desk.support(['import', '--fields', 'job']);
   expect(stdout).toMatch(/^FIELD +REQUIRED +TYPE +POINTS AT\n/);
   expect(stdout).toMatch(/^title +yes +text of 1 to 255 characters +-$/m);

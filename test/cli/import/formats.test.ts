@@ -29,7 +29,7 @@ const aPerson = (given: object): object => ({
   ...given,
 });
 
-describe('CSV: "one kind a file, header line = field names (dotted for nested)"', () => {
+describe('CSV: one kind a file, header line = field names (dotted for nested)', () => {
   test('candidates as a spreadsheet writes them: a mark of byte order, CRLF, quotes, empty cells, lists', async () => {
     const rows = [
       'reference,first_name,last_name,email,location.town,location.country,pools.0,pools.1,birthdate',
@@ -198,7 +198,7 @@ test.each<[string, readonly string[], string]>([
   ['a column twice', ['import', 'FILE', '--tenant', 'ID', '--format', 'csv', '--kind', 'job'], 'names the field a twice'],
   ['a report nowhere', ['import', 'FILE', '--tenant', 'ID', '--report', '/nowhere/x'], 'The report cannot be written'],
   ['an unknown kind', ['export', '--tenant', 'ID', '--kind', 'horse'], 'It must be one of organisation'],
-])('"wrong arguments: a sentence and exit 2": %s', async (_, argv, sentence) => {
+])('wrong arguments: a sentence and exit 2: %s', async (_, argv, sentence) => {
   const file = desk.put('some.csv', 'a,a\n1,2\n');
   const page = desk.put('page.html', '\n<!doctype html>');
   const utf16 = desk.put('utf16.csv', Buffer.from('\ufeffreference\tfirst_name\n', 'utf16le'));
@@ -214,7 +214,7 @@ test.each<[string, string | Buffer, readonly string[]]>([
   ['nothing', '', []],
   ['empty lines', '\n\r\n \n', []],
   ['a header alone', 'reference,first_name,last_name\n', ['--kind', 'candidate']],
-])('"A file without one record is refused": %s', async (_, content, options) => {
+])('A file without one record is refused: %s', async (_, content, options) => {
   const file = desk.put('none', content);
   for (const more of [[], ['--json'], ['--dry-run']]) {
     const before = await database.prisma.auditEntry.count();

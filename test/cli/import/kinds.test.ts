@@ -32,7 +32,7 @@ const ends = (...given: readonly object[]): readonly object[] => {
 const again = (record: object | undefined, given: object): object => ({ ...record, ...given });
 
 describe('what comes in', () => {
-  test('"Texts of jobs are sanitised": scripts go, headings and tables stay, and the same file changes nothing', async () => {
+  test('Texts of jobs are sanitised: scripts go, headings and tables stay, and the same file changes nothing', async () => {
     const description = '<h2 onclick="x()">Care &amp; more</h2><script>alert(1)</script><table><tr><td>7</td></tr></table>';
     const text = '<p>You <img src="x" onerror="alert(1)" />care.</p>';
     const texts = { description, employer_description: text, position_description: text, profile_description: text };
@@ -97,7 +97,7 @@ describe('what comes in', () => {
   });
 });
 
-describe('"a changed line updates; nothing is ever deleted by an import"', () => {
+describe('a changed line updates; nothing is ever deleted by an import', () => {
   const tables: Readonly<Record<string, string>> = {
     email: 'email_message',
     document: 'document_content',
@@ -217,7 +217,7 @@ describe('"a changed line updates; nothing is ever deleted by an import"', () =>
     expect(await prisma.stepChange.count({ where: { tenantId } })).toBe(5);
   });
 
-  test('"two equal rows count as two": equal entries of the history, also in a second run and with one more', async () => {
+  test('two equal rows count as two: equal entries of the history, also in a second run and with one more', async () => {
     const entry = { date: '2026-03-04T08:00:00Z', action: 'NOTE', text: 'Called back', user: 'amara' };
     const bring = (count: number) => desk.bring(tenantId, [again(APPLICATION, { history: Array(count).fill(entry) })]);
     const count = () => database.prisma.historyEntry.count({ where: { tenantId, text: entry.text } });
@@ -264,7 +264,7 @@ describe('who is there already', () => {
     expect(await database.prisma.externalReference.findUnique({ where: reference })).toMatchObject({ rowId: id });
   });
 
-  test('"one of two records of a person": a second reference is a second candidate, in one file as in two', async () => {
+  test('one of two records of a person: a second reference is a second candidate, in one file as in two', async () => {
     const line = (reference: string) => again(ZOE, { reference, email: 'ida@mail.example' });
     expect(await desk.bring(tenantId, [line('one'), line('two')])).toMatchObject({ created: 2, refused: 0 });
     expect(await desk.bring(tenantId, [line('three')])).toMatchObject({ created: 1, refused: 0 });
@@ -291,7 +291,7 @@ describe('who is there already', () => {
     expect(rows.map(({ firstName }) => firstName)).toEqual([one.firstName, 'Ida']);
   });
 
-  test('"a user may be its e-mail"', async () => {
+  test('a user may be its e-mail', async () => {
     expect(await desk.bring(tenantId, [again(NURSE, { owner: 'ben@northwind.example' })])).toMatchObject({ changed: 1 });
     expect(await database.prisma.job.findFirstOrThrow({ where: { tenantId }, include: { owner: true } })).toMatchObject({
       owner: { firstName: 'Ben' },
@@ -300,7 +300,7 @@ describe('who is there already', () => {
     expect(await desk.bring(tenantId, [again(NURSE, { owner: 'BEN@northwind.example' })])).toMatchObject({ unchanged: 1 });
   });
 
-  test('"Two people who differ only in the case of their e-mail address are one": a user without a reference gets it', async () => {
+  test('Two people who differ only in the case of their e-mail address are one: a user without a reference gets it', async () => {
     const user = await database.prisma.user.create({
       data: { tenantId, firstName: 'Uma', lastName: 'Lind', email: 'uma@northwind.example' },
     });

@@ -61,7 +61,7 @@ test('as CSV, with the parts of pay and term in columns', async () => {
   expect(await offers()).toMatchObject([{ payMin: 3400.5, payPeriod: 'MONTH', termCount: 6, externalId: 'OF-1' }]);
 });
 
-test('"of the same external identifier in the same application is the same one": one that the interface added is taken over', async () => {
+test('of the same external identifier in the same application is the same one: one that the interface added is taken over', async () => {
   const application = await database.prisma.application.findFirstOrThrow({ where: { tenantId } });
   const data = { tenantId, applicationId: application.id, externalId: 'OF-17' };
   const { id } = await database.prisma.offer.create({ data });

@@ -51,7 +51,7 @@ const reasonOf = async (): Promise<string | undefined> => {
 };
 const NONE = { created: 0, changed: 0, refused: 0 };
 
-describe('"`outcome` of a process step"', () => {
+describe('`outcome` of a process step', () => {
   test('"a missing field stays, `null` clears it": a file that says nothing of outcomes leaves those that support set', async () => {
     expect(await outcomes()).toEqual([null, null, null, 'HIRED', 'REJECTED']);
     expect(await desk.bring(tenantId, [hiring({ Hired: { outcome: undefined } })])).toMatchObject({ ...NONE, unchanged: 1 });
@@ -64,7 +64,7 @@ describe('"`outcome` of a process step"', () => {
     expect(await outcomes()).toEqual([null, null, null, null, 'REJECTED']);
   });
 
-  test('"only on `END` steps": the fault names the step, and what would be right', async () => {
+  test('only on `END` steps: the fault names the step, and what would be right', async () => {
     const before = await rowsOf(database);
     expect(faultsOf(await desk.bring(tenantId, [hiring({ Offer: { outcome: 'HIRED' } })]))).toEqual([
       [1, 'steps.2.outcome', 'must be null: only an END step has one, and this one is CURRENT'],
@@ -115,7 +115,7 @@ describe('rejection reasons', () => {
     expect((await listed())[0]).toEqual(['No licence', null, null]);
   });
 
-  test('"a name is unique": one that support added is taken for that of the file, in the same organisation alone', async () => {
+  test('a name is unique: one that support added is taken for that of the file, in the same organisation alone', async () => {
     const { id } = await aRejectionReason(database.prisma, tenantId, { name: 'Overqualified' });
     const common = { kind: 'rejection_reason', reference: 'over', name: 'Overqualified' };
     const own = { ...common, reference: 'over-org', organisation: 'org' };
@@ -217,7 +217,7 @@ describe('why an application was rejected', () => {
     expect(await desk.bring(tenantId, [{ ...application, rejection_reason: 'licence' }])).toMatchObject({ created: 1 });
   });
 
-  test('"export writes what import reads": a reason goes out where it is shown, with the outcome REJECTED', async () => {
+  test('export writes what import reads: a reason goes out where it is shown, with the outcome REJECTED', async () => {
     await desk.bring(tenantId, [rejected({ rejection_reason: 'salary' })]);
     const shown = await desk.giveOut(tenantId);
     expect(shown).toContain('"rejection_reason":"salary"');

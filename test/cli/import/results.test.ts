@@ -35,7 +35,7 @@ test('a result goes in with all that it has, and comes out again', async () => {
   expect(await desk.bring(tenantId, [RESULT])).toMatchObject({ unchanged: 1 });
 });
 
-test('"A result of the same external identifier in the same application is the same one": one that the interface recorded is taken over', async () => {
+test('A result of the same external identifier in the same application is the same one: one that the interface recorded is taken over', async () => {
   const application = await database.prisma.application.findFirstOrThrow({ where: { tenantId } });
   const key = { tenantId, applicationId: application.id };
   const { id } = await database.prisma.assessmentResult.create({ data: { ...key, name: 'Early', externalId: '8f2c' } });

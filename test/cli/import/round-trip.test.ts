@@ -50,8 +50,8 @@ const linesOf = (text: string): readonly string[] => text.split('\n').filter((li
 /** Organisations, processes and jobs: what people point at. */
 const isAbove = (line: string): boolean => !/^{"kind":"(candidate|application|note|email|result|interview|offer)"/.test(line);
 
-describe('"export writes what import reads"', () => {
-  test('"a second run of the same file changes nothing": at home not a row, not a modification date', async () => {
+describe('export writes what import reads', () => {
+  test('a second run of the same file changes nothing: at home not a row, not a modification date', async () => {
     const before = await rowsOf(service.database);
     const { unchanged, refused } = await desk.bring(HOME, linesOf(given));
     expect({ unchanged, refused }).toEqual({ unchanged: linesOf(given).length, refused: 0 });
@@ -67,7 +67,7 @@ describe('"export writes what import reads"', () => {
     expect(await service.prisma.auditEntry.count()).toBe(audited);
   });
 
-  test('"export, import into an empty database, export again gives the same bytes"', async () => {
+  test('export, import into an empty database, export again gives the same bytes', async () => {
     const kinds = new Set(linesOf(given).map((line) => (JSON.parse(line) as { kind: string }).kind));
     expect(kinds.size).toBe(17);
     for (const part of ['"rank":50', '"outcome":"REJECTED"', '"retired_at":"2026-11-17T08:30:00.250Z"', '"rejection_reason":"'])
@@ -139,7 +139,7 @@ describe('"export writes what import reads"', () => {
   });
 });
 
-test('"the API answers valid pages" of what was imported', async () => {
+test('the API answers valid pages of what was imported', async () => {
   const [user] = await service.prisma.user.findMany({
     where: { tenantId: copy },
     orderBy: { memberships: { _count: 'desc' } },

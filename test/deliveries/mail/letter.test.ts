@@ -61,7 +61,7 @@ const read = (text: string): string =>
     .replace('=?utf-8', '= ?utf-8')
     .trim();
 
-test('"no header injection through subject, names or addresses (try it)": subject and names are one line each, and one recipient stays one', async () => {
+test('no header injection through subject, names or addresses (try it): subject and names are one line each, and one recipient stays one', async () => {
   const { outcomes, letters } = await arrivalsOf(
     texts.map((text) =>
       aMail({
@@ -131,7 +131,7 @@ const notMailboxes: readonly string[] = [
   `lea@${'mail.'.repeat(50)}example`,
 ];
 
-test('"an address that is not one is given up with a reason, never sent elsewhere", the recruiter’s as well', async () => {
+test('an address that is not one is given up with a reason, never sent elsewhere, the recruiter’s as well', async () => {
   const person = (email: string) => ({ name: 'Léa', email });
   const { outcomes, letters } = await arrivalsOf([
     ...notMailboxes.map((email) => aMail({ recipient: person(email) })),
@@ -193,7 +193,7 @@ test('the message goes as it stands: nothing in it is fetched, read or executed,
   expect(third?.subject).toBe(aMail().subject);
 });
 
-test('"Without `SMTP_URL`: files in `.data/mail/` that any mail program opens": the letter that a server would have got, whole and private', async () => {
+test('Without `SMTP_URL`: files in `.data/mail/` that any mail program opens: the letter that a server would have got, whole and private', async () => {
   const folder = path.join(scratch, 'data', 'mail');
   const mailer = createFileMailer(folder, MAIL_FROM);
   expect(mailer.describe).toBe(`Mail is not sent: without SMTP_URL it is written to ${folder}.`);

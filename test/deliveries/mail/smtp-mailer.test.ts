@@ -11,7 +11,7 @@ afterEach(closeAll);
 
 const RETRY = { verdict: 'RETRY', status: 0, body: '', durationMs: expect.any(Number) };
 
-test('"leaves through nodemailer over `SMTP_URL`, `MAIL_FROM`, recruiter as Reply-To, text and HTML parts, Message-ID kept"', async () => {
+test('leaves through nodemailer over `SMTP_URL`, `MAIL_FROM`, recruiter as Reply-To, text and HTML parts, Message-ID kept', async () => {
   const server = await serverWith();
   const mail = aMail();
   const outcome = await mailerTo(server.address).send(mail);
@@ -87,7 +87,7 @@ test.each([
     'Closed today',
   ],
 ] satisfies [string, SMTPServerOptions, Ending[], string, number, string][])(
-  '"given up with a reason that the history shows": %s',
+  'given up with a reason that the history shows: %s',
   async (_name, options, endings, verdict, status, words) => {
     const server = await serverWith(options, endings);
     const outcome = await mailerTo(server.address).send(aMail());
@@ -109,7 +109,7 @@ test('a server may say much and oddly: 8,192 characters are kept, all of which t
   expect([verdict, body.length, body.isWellFormed(), body.includes('\0')]).toEqual(['GIVE_UP', 8_192, true, false]);
 });
 
-test('"drops the connection after DATA": again, under the same Message-ID, and the next attempt may find a server that lives', async () => {
+test('drops the connection after DATA: again, under the same Message-ID, and the next attempt may find a server that lives', async () => {
   const server = await serverWith({}, ['drop']);
   const mailer = mailerTo(server.address);
   const first = await mailer.send(aMail());
@@ -118,7 +118,7 @@ test('"drops the connection after DATA": again, under the same Message-ID, and t
   expect(server.letters.map(({ email }) => email.messageId)).toEqual([aMail().messageId, aMail().messageId]);
 });
 
-test('"or is slow": no attempt takes longer than its limit, and a letter in hand is not handed in twice meanwhile', async () => {
+test('or is slow: no attempt takes longer than its limit, and a letter in hand is not handed in twice meanwhile', async () => {
   const server = await serverWith({}, ['silence']);
   const mailer = mailerTo(server.address, '', 'smtp', { limitMs: 300 });
   const outcome = await mailer.send(aMail());
@@ -143,7 +143,7 @@ test('a server that drips its replies, or greets nobody, holds nothing up either
   expect(outcomes).toEqual(Array(2).fill({ ...RETRY, error: 'The mail server did not answer in time.' }));
 });
 
-test('"retried when the server is away": nobody listens; it hangs up at once; its name is not known, or not answered', async () => {
+test('retried when the server is away: nobody listens; it hangs up at once; its name is not known, or not answered', async () => {
   const gone = await startListener(() => {});
   await gone.close();
   const rude = opened(await startListener((socket) => socket.destroy()));

@@ -65,7 +65,7 @@ test('GET /account: "who am I": the recruiter, the login used, language, time zo
   });
 });
 
-test('GET /account/organisation: "my memberships with links", the same as in the account', async () => {
+test('GET /account/organisation: my memberships with links, the same as in the account', async () => {
   const { client } = await aMember();
   const { status, body } = await client.get('/account/organisation');
   expect(status).toBe(200);
@@ -108,7 +108,7 @@ test('a recruiter without memberships is told who they are, and no organisation'
   expect((await client.get('/account/organisation')).body.items).toEqual([]);
 });
 
-test('"credentials missing or invalid: 401"', async () => {
+test('credentials missing or invalid: 401', async () => {
   const stranger = service.as();
   expect((await stranger.get('/account')).status).toBe(401);
   expect((await stranger.get('/account/organisation')).status).toBe(401);

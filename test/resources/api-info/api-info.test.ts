@@ -62,7 +62,7 @@ describe('GET /', () => {
     expect(contract.info.version).toMatch(/^1\.\d+$/);
   });
 
-  test('"`_last_version_url` equals `_self`: latest version in use", with or without the last slash of the address', async () => {
+  test('`_last_version_url` equals `_self`: latest version in use, with or without the last slash of the address', async () => {
     for (const address of ['/', '']) {
       const { status, body } = await service.as(office.recruiter).get(address);
       expect([status, body._last_version_url]).toEqual([200, body._self]);
@@ -74,7 +74,7 @@ describe('GET /', () => {
       data: { major, expiresOn: new Date(day), deprecatedAt: new Date('2026-11-20T08:00:00.500Z') },
     });
 
-  test('"`_expiration` is null: no expiration planned", also when the version is known without a day', async () => {
+  test('`_expiration` is null: no expiration planned, also when the version is known without a day', async () => {
     await service.prisma.apiVersion.create({ data: { major: 1 } });
     const { headers, body } = await service.as(office.recruiter).get('/');
     expect([body._expiration, headers.get('sunset'), headers.get('deprecation'), headers.get('link')]).toEqual([
@@ -85,14 +85,14 @@ describe('GET /', () => {
     ]);
   });
 
-  test('"`_expiration` is not null: the version is disabled on that date", and the day of another version is none of ours', async () => {
+  test('`_expiration` is not null: the version is disabled on that date, and the day of another version is none of ours', async () => {
     await expire(2, '2098-01-01');
     expect((await read())._expiration).toBeNull();
     await expire(1, '2096-02-29');
     expect((await read())._expiration).toBe('2096-02-29');
   });
 
-  test('"`_expiration` set also sends `Sunset` (RFC 8594) and `Deprecation` (RFC 9745)", on every answer of the version and on no other', async () => {
+  test('`_expiration` set also sends `Sunset` (RFC 8594) and `Deprecation` (RFC 9745), on every answer of the version and on no other', async () => {
     await expire(1, '2096-02-29');
     const announced = ['Wed, 29 Feb 2096 00:00:00 GMT', '@1795161600', `<${service.origin}/changelog>; rel="deprecation"`];
     const told = async (credentials: Credentials | undefined, path: string) => {
@@ -265,7 +265,7 @@ describe('the contract that it publishes', () => {
   // oxlint-disable-next-line typescript/no-explicit-any
   const json = async (): Promise<any> => (await read('json')).json();
 
-  test('"the published contract" is the one that the service is held to, without credentials', async () => {
+  test('the published contract is the one that the service is held to, without credentials', async () => {
     expect((await read('json')).headers.get('content-type')).toBe('application/json; charset=utf-8');
     const moved = JSON.parse(JSON.stringify(contract).replaceAll('http://127.0.0.1:3000', 'https://jobs.example/ats')) as object;
     expect(await json()).toEqual(moved);
@@ -294,7 +294,7 @@ describe('the contract that it publishes', () => {
     expect(await lintFromString({ source: await (await read('json')).text(), config })).toEqual([]);
   });
 
-  test.each(['json', 'yaml'])('"CORS open, ETag": %s', async (form) => {
+  test.each(['json', 'yaml'])('CORS open, ETag: %s', async (form) => {
     const answer = await read(form, { headers: { origin: 'https://elsewhere.example' } });
     const tag = answer.headers.get('etag') ?? '';
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');

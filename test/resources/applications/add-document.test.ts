@@ -36,7 +36,7 @@ const state = async () => ({
 const encode = (content: string | Uint8Array) => Buffer.from(content).toString('base64');
 const addressOf = (id: number) => `${service.origin}/v1/application/${application.id}/document/${id}`;
 
-test.each(['CV', 'COVER'] as const)('"200 with the document and its address": a %s', async (type) => {
+test.each(['CV', 'COVER'] as const)('200 with the document and its address: a %s', async (type) => {
   const before = await state();
 
   const answer = await add({ ...aTextDocument(TEXT), type });
@@ -90,7 +90,7 @@ test('`GET /change` names the application', async () => {
   expect(items).toEqual([expect.objectContaining({ kind: 'APPLICATION', id: application.id })]);
 });
 
-describe('"type sniffed, 5 MiB, as on apply"', () => {
+describe('type sniffed, 5 MiB, as on apply', () => {
   const pdf = encode(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5 * MIB - 9, 32)]));
   const larger = encode(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5 * MIB - 7, 32)]));
   const program = encode(Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]));
@@ -228,7 +228,7 @@ describe('what is refused', () => {
     expect(await state()).toEqual(before);
   });
 
-  test('"403 only for a READER that writes": a READER, also one that is RECRUITER elsewhere', async () => {
+  test('403 only for a READER that writes: a READER, also one that is RECRUITER elsewhere', async () => {
     const elsewhere = await anOrganisation(service.prisma, desk.tenant.id);
     const reader = await aRecruiter(service.prisma, [desk.organisation], 'READER');
     const mixed = await aRecruiter(service.prisma, [elsewhere]);
@@ -241,7 +241,7 @@ describe('what is refused', () => {
     expect((await add(undefined, service.as(admin))).status).toBe(200);
   });
 
-  test('"Not visible and not existing answer alike": another tenant, another organisation, an unknown id', async () => {
+  test('Not visible and not existing answer alike: another tenant, another organisation, an unknown id', async () => {
     const stranger = await aDesk(service);
     const neighbour = service.as(await aRecruiter(service.prisma, [await anOrganisation(service.prisma, desk.tenant.id)]));
     const before = await state();
@@ -254,7 +254,7 @@ describe('what is refused', () => {
     expect(await state()).toEqual(before);
   });
 
-  test('"Order of checks: 401, 400/422 shape, 403, 404, 422 rules": each case has the fault of all later ones', async () => {
+  test('Order of checks: 401, 400/422 shape, 403, 404, 422 rules: each case has the fault of all later ones', async () => {
     const reader = service.as(await aRecruiter(service.prisma, [desk.organisation], 'READER'));
     const wrong = { ...aTextDocument(TEXT), mime_type: 'application/pdf' };
     const statuses = [

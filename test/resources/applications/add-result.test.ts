@@ -53,7 +53,7 @@ const recorded = (id: number, given: object, date = NOW, user = desk.recruiter) 
   user: userOf(user),
 });
 
-describe('"Shown in the detail under `results`; history action `RESULT`"', () => {
+describe('Shown in the detail under `results`; history action `RESULT`', () => {
   test.each<[string, object]>([
     ['with all that a result can have', WHOLE],
     ['with a name alone: "absent fields absent"', { name: 'Language test B2' }],
@@ -96,7 +96,7 @@ describe('"Shown in the detail under `results`; history action `RESULT`"', () =>
   });
 });
 
-describe('"`external_id` (unique an application: the same again replaces)"', () => {
+describe('`external_id` (unique an application: the same again replaces)', () => {
   test('all of it is replaced, the id and the place stay; date and user are those of the last call', async () => {
     const { id } = (await add()).body.result;
     await add({ name: 'Another' });
@@ -258,7 +258,7 @@ describe('what is refused', () => {
     expect(await state()).toEqual(before);
   });
 
-  test('"403 only for a READER that writes": a READER, also one that is RECRUITER elsewhere', async () => {
+  test('403 only for a READER that writes: a READER, also one that is RECRUITER elsewhere', async () => {
     const elsewhere = await anOrganisation(service.prisma, desk.tenant.id);
     const reader = await aRecruiter(service.prisma, [desk.organisation], 'READER');
     const mixed = await aRecruiter(service.prisma, [elsewhere]);
@@ -271,7 +271,7 @@ describe('what is refused', () => {
     expect((await add(WHOLE, service.as(admin))).status).toBe(200);
   });
 
-  test('"Not visible and not existing answer alike": another tenant, another organisation, an unknown id', async () => {
+  test('Not visible and not existing answer alike: another tenant, another organisation, an unknown id', async () => {
     const stranger = await aDesk(service);
     const neighbour = service.as(await aRecruiter(service.prisma, [await anOrganisation(service.prisma, desk.tenant.id)]));
     const before = await state();
@@ -280,7 +280,7 @@ describe('what is refused', () => {
     expect(await state()).toEqual(before);
   });
 
-  test('"Order of checks: 401, 400/422 shape, 403, 404, 422 rules": each case has the fault of all later ones', async () => {
+  test('Order of checks: 401, 400/422 shape, 403, 404, 422 rules: each case has the fault of all later ones', async () => {
     const reader = service.as(await aRecruiter(service.prisma, [desk.organisation], 'READER'));
     const wrong = { name: 'x', score: 5 };
     const statuses = [

@@ -82,7 +82,7 @@ test.each<[string, StepName, StepName]>([
   },
 );
 
-describe('"200 body: `_status` `OK` and `_actions` array of objects": "what the caller may do now on this resource"', () => {
+describe('"200 body: `_status` `OK` and `_actions` array of objects": what the caller may do now on this resource', () => {
   test('"`{name, method, _self, _schema, description}`", the description the one of the contract', async () => {
     const { id } = await aQuestionnaire(service.prisma, desk.tenant.id);
     const job = await aJob(service.prisma, desk.organisation, { questionnaireId: id });
@@ -176,7 +176,7 @@ test.each([
   ],
   ['no object', [], { _body: ['type'] }],
 ])(
-  '"`/step`: both fields mandatory"; "Validation failure body: `_status` `INVALID` and `invalid` object": %s',
+  '`/step`: both fields mandatory; "Validation failure body: `_status` `INVALID` and `invalid` object": %s',
   async (_, body, invalid) => {
     const before = await state();
     const answer = await addStep(desk.client, body);
@@ -196,7 +196,7 @@ test('"step id belongs to the process": a step of another process and an unknown
   expect(await state()).toEqual(before);
 });
 
-test('"Not visible and not existing answer alike": "`not_found` on a body field"', async () => {
+test('Not visible and not existing answer alike: `not_found` on a body field', async () => {
   const stranger = await aDesk(service);
   const neighbour = service.as(await aRecruiter(service.prisma, [elsewhere]));
   const before = await state();
@@ -209,7 +209,7 @@ test('"Not visible and not existing answer alike": "`not_found` on a body field"
   expect(await state()).toEqual(before);
 });
 
-test('"403 only for a READER that writes": shape before 403, 403 before the rules; also one that is RECRUITER elsewhere', async () => {
+test('403 only for a READER that writes: shape before 403, 403 before the rules; also one that is RECRUITER elsewhere', async () => {
   const reader = service.as(await aRecruiter(service.prisma, [desk.organisation], 'READER'));
   const user = await aRecruiter(service.prisma, [elsewhere]);
   const membership = { tenantId: desk.tenant.id, organisationId: desk.organisation.id, userId: user.id };

@@ -239,7 +239,7 @@ describe('what is refused', () => {
     expect(await state()).toEqual(before);
   });
 
-  test('"An unknown body field is an error": "a misspelt `target_step_id` must not move an application to the wrong step"', async () => {
+  test('An unknown body field is an error: "a misspelt `target_step_id` must not move an application to the wrong step"', async () => {
     const before = await state();
     const answer = await advance(desk.client, { ...good(), target_stepid: desk.steps.interview.id });
     expect(faultsIn(answer)).toEqual({ status: 422, invalid: { target_stepid: ['unknown_field'] } });
@@ -260,7 +260,7 @@ describe('what is refused', () => {
     expect(await state()).toEqual(before);
   });
 
-  test('"An `organisation_id` that is not the caller\'s is [...] `not_found` in a body", beside the other faults', async () => {
+  test("An `organisation_id` that is not the caller's is [...] `not_found` in a body, beside the other faults", async () => {
     const before = await state();
     for (const organisation_id of [elsewhere.id, UNKNOWN]) {
       const alone = await advance(desk.client, { ...good(), organisation_id });
@@ -272,7 +272,7 @@ describe('what is refused', () => {
     expect(await state()).toEqual(before);
   });
 
-  test('"403 only for a READER that writes": a READER, also one that is RECRUITER elsewhere; an ADMIN may', async () => {
+  test('403 only for a READER that writes: a READER, also one that is RECRUITER elsewhere; an ADMIN may', async () => {
     const reader = await aRecruiter(service.prisma, [desk.organisation], 'READER');
     const mixed = await aRecruiter(service.prisma, [elsewhere]);
     const membership = { tenantId: desk.tenant.id, organisationId: desk.organisation.id, userId: mixed.id };
@@ -287,7 +287,7 @@ describe('what is refused', () => {
     expect((await advance(service.as(admin), good())).status).toBe(200);
   });
 
-  test('"Not visible and not existing answer alike": another tenant, another organisation, an unknown id', async () => {
+  test('Not visible and not existing answer alike: another tenant, another organisation, an unknown id', async () => {
     const stranger = await aDesk(service);
     const neighbour = service.as(await aRecruiter(service.prisma, [elsewhere]));
     const before = await state();
@@ -300,7 +300,7 @@ describe('what is refused', () => {
     expect(await state()).toEqual(before);
   });
 
-  test('"Order of checks: 429, 401, 400/422 shape, 403, 404, 409, 422 rules": each case has the fault of all later ones', async () => {
+  test('Order of checks: 429, 401, 400/422 shape, 403, 404, 409, 422 rules: each case has the fault of all later ones', async () => {
     const reader = service.as(await aRecruiter(service.prisma, [desk.organisation], 'READER'));
     const stale = {
       expected_current_step_id: desk.steps.interview.id,

@@ -50,7 +50,7 @@ describe('GET /application/{applicationid}', () => {
     return { application, job, earlier, questionnaire, cv, cover, result };
   }
 
-  test('"list item + `process`, `questionnaires`, `documents`, `results`, `_actions`": all that an application can show', async () => {
+  test('list item + `process`, `questionnaires`, `documents`, `results`, `_actions`: all that an application can show', async () => {
     const { application, job, earlier, questionnaire, cv, cover, result } = await aFullApplication();
     const base = `${service.origin}/v1`;
     const item = (await desk.client.get(`/job/${job.id}/application`)).body.items[0];
@@ -124,7 +124,7 @@ describe('GET /application/{applicationid}', () => {
     expect((await desk.client.get(`/application/${asked.id}`)).body.consent).toEqual({ retention: true });
   });
 
-  test('"what the caller may do now": following each of `_actions` as given, with a valid body, succeeds; none for a READER', async () => {
+  test('what the caller may do now: following each of `_actions` as given, with a valid body, succeeds; none for a READER', async () => {
     const { application, questionnaire } = await aFullApplication();
     const template = await aTemplate(service.prisma, desk.organisation);
     const reader = service.as(await aRecruiter(service.prisma, [desk.organisation], 'READER'));
@@ -157,7 +157,7 @@ describe('GET /application/{applicationid}', () => {
     }
   });
 
-  test('"304 without a body" as long as nothing changed; a change of the application, or of what is shown of others, is a new version', async () => {
+  test('304 without a body as long as nothing changed; a change of the application, or of what is shown of others, is a new version', async () => {
     const { application, job, questionnaire } = await aFullApplication();
     const address = `/application/${application.id}`;
     const seen = new Set<string>();
@@ -203,7 +203,7 @@ describe('GET /application/{applicationid}', () => {
     }
   });
 
-  test('"Not visible and not existing answer alike": 404', async () => {
+  test('Not visible and not existing answer alike: 404', async () => {
     const { id } = await anApplication(service.prisma, desk.job);
     const elsewhere = await anOrganisation(service.prisma, desk.tenant.id);
     const neighbour = service.as(await aRecruiter(service.prisma, [elsewhere], 'ADMIN'));
@@ -330,7 +330,7 @@ describe('its documents', () => {
     expect(await lead(`/application/${application.id}/document/${cover.id}`)).toContain('/document/');
   });
 
-  test('"lives one hour": read until its last millisecond, 404 from then on', async () => {
+  test('lives one hour: read until its last millisecond, 404 from then on', async () => {
     await aDocument('CV', 'cv.pdf');
     const address = await cv();
     now = new Date(START.getTime() + HOUR_MS - 1);

@@ -243,7 +243,7 @@ describe('pages', () => {
   });
 
   test.each(['', `?${EVER}`, '?job_status=OPEN', '?outcome=NONE', '?first_name=L%C3%A9a'])(
-    '"as long as nothing changed the answer is 304": /application%s',
+    'as long as nothing changed the answer is 304: /application%s',
     async (search) => {
       const address = `/application${search}`;
       const first = await desk.client.get(address);

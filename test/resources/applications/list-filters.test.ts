@@ -88,7 +88,7 @@ describe('each filter', () => {
     ])('step_status=%s is refused', (step_status, code) => expectRefused({ step_status }, code));
   });
 
-  describe('"filter `outcome`: one of the three, or `NONE`"', () => {
+  describe('filter `outcome`: one of the three, or `NONE`', () => {
     test.each([
       ['HIRED', ['weiss']],
       ['REJECTED', ['mullers']],
@@ -161,7 +161,7 @@ describe('each filter', () => {
     );
   });
 
-  describe('"candidate last name | string"; "whole value, case- and accent-insensitive"', () => {
+  describe('"candidate last name | string"; whole value, case- and accent-insensitive', () => {
     test.each([
       ['Müller', ['muller']],
       ['MULLER', ['muller']],
@@ -176,7 +176,7 @@ describe('each filter', () => {
     test('256 characters are refused', () => expectRefused({ last_name: 'x'.repeat(256) }, 'too_long'));
   });
 
-  describe('"candidate first name | string"; "whole value, case- and accent-insensitive"', () => {
+  describe('"candidate first name | string"; whole value, case- and accent-insensitive', () => {
     test.each([
       ['JÜRGEN', ['muller', 'mullers']],
       ['jurgen', ['muller', 'mullers']],
@@ -189,7 +189,7 @@ describe('each filter', () => {
     test('an empty one is refused', () => expectRefused({ first_name: '' }, 'too_short'));
   });
 
-  describe('"candidate email | string"; "whole value, case- and accent-insensitive", "primary or secondary"', () => {
+  describe('"candidate email | string"; whole value, case- and accent-insensitive, primary or secondary', () => {
     test.each([
       ['j.muller@mail.example', ['muller']],
       ['J.MULLER@MAIL.EXAMPLE', ['muller']],
@@ -211,9 +211,9 @@ describe('each filter', () => {
   test.each([
     ['names in other words', { lastname: 'x' }, 'unknown_parameter'],
     ['a parameter of another list', { organisation_id: '1' }, 'unknown_parameter'],
-  ])('"wrong, unknown or repeated query parameter": %s', (_, query, code) => expectRefused(query as Query, code));
+  ])('wrong, unknown or repeated query parameter: %s', (_, query, code) => expectRefused(query as Query, code));
 
-  test('"wrong, unknown or repeated query parameter": the same one twice', async () => {
+  test('wrong, unknown or repeated query parameter: the same one twice', async () => {
     const { status, body } = await desk.client.get(`/job/${desk.job.id}/application?last_name=A&last_name=A`);
     expect([status, body.parameters.last_name[0].code]).toEqual([400, 'repeated']);
   });

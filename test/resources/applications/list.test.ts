@@ -68,7 +68,7 @@ describe('GET /job/{jobid}/application', () => {
     return { application, source, applied, changed, sent, received };
   }
 
-  test('"envelope `_self`, `_schema`, `_status`, `_next`, `items` of application": every field of an application that has them all', async () => {
+  test('envelope `_self`, `_schema`, `_status`, `_next`, `items` of application: every field of an application that has them all', async () => {
     const job = await aNewJob();
     const { application, source, applied, changed, sent, received } = await aRichApplication(job);
     const { interview, start } = stepsOf(job);
@@ -199,7 +199,7 @@ describe('GET /job/{jobid}/application', () => {
     expect(idsOf(await desk.client.get(`/job/${job.id}/application`))).toEqual([first.id, second.id]);
   });
 
-  test('"Not visible and not existing answer alike": 404; a READER reads; "Error body: `_status` = `INVALID` with `error` string"', async () => {
+  test('Not visible and not existing answer alike: 404; a READER reads; "Error body: `_status` = `INVALID` with `error` string"', async () => {
     const elsewhere = await anOrganisation(service.prisma, desk.tenant.id);
     const neighbour = service.as(await aRecruiter(service.prisma, [elsewhere], 'ADMIN'));
     const stranger = (await aDesk(service)).client;
@@ -246,9 +246,9 @@ describe('modified_since and since', () => {
       four = await created(job, minute(4), minute(30));
     });
 
-    test('"0 = all"', async () => expect(await list(job, 'since=0')).toEqual([one, two, three, four]));
+    test('0 = all', async () => expect(await list(job, 'since=0')).toEqual([one, two, three, four]));
 
-    test('"items with id > N, or modified after the item with the greatest id <= N was created"', async () => {
+    test('items with id > N, or modified after the item with the greatest id <= N was created', async () => {
       // the first was changed one millisecond after the second was made
       expect(await list(job, `since=${one}`)).toEqual([one, two, three, four]);
       expect(await list(job, `since=${two}`)).toEqual([one, three, four]);
@@ -256,13 +256,13 @@ describe('modified_since and since', () => {
       expect(await list(job, `since=${four}`)).toEqual([four]);
     });
 
-    test('"the item with the greatest id <= N": N itself need not be an item of the collection', async () => {
+    test('the item with the greatest id <= N: N itself need not be an item of the collection', async () => {
       expect(await list(job, `since=${gap}`)).toEqual(await list(job, `since=${two}`));
       expect(await list(job, 'since=2147483647')).toEqual([four]);
       expect(await list(job, `since=${(one ?? 0) - 1}`)).toEqual([one, two, three, four]);
     });
 
-    test('"the item with the greatest id <= N" is one of the job, whether or not the other filters let it through', async () => {
+    test('the item with the greatest id <= N is one of the job, whether or not the other filters let it through', async () => {
       const modified = minute(4).toISOString();
       expect(await list(job, `since=${two}&modified_since=${modified}`)).toEqual([four]);
       expect(await list(job, `since=${two}&step_id=${desk.steps.start.id}`)).toEqual([]);
@@ -279,7 +279,7 @@ describe('modified_since and since', () => {
     });
   });
 
-  test('"modified after [it] was created": exactly then is not after', async () => {
+  test('modified after [it] was created: exactly then is not after', async () => {
     const job = await aJob(service.prisma, desk.organisation);
     const early = await created(job, minute(1), minute(2));
     const mark = await created(job, minute(2));
@@ -294,7 +294,7 @@ describe('modified_since and since', () => {
     expect(await list(job, `since=${id}`)).toEqual([]);
   });
 
-  describe('"`modified_since` date-time inclusive"', () => {
+  describe('`modified_since` date-time inclusive', () => {
     let job: Job;
     let [one, two]: number[] = [];
     beforeAll(async () => {

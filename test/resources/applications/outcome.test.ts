@@ -49,8 +49,8 @@ async function endOf({ id, jobId }: { readonly id: number; readonly jobId: numbe
 const move = (id: number, step: { readonly id: number }) =>
   desk.client.post('/step', { application_id: id, process_step_id: step.id });
 
-describe('"present while the current step is an `END` step with an outcome"', () => {
-  test('"`outcome_date` date-time, when that step was entered"; "the reason only where one was given"', async () => {
+describe('present while the current step is an `END` step with an outcome', () => {
+  test('`outcome_date` date-time, when that step was entered; the reason only where one was given', async () => {
     const { application, other, reason } = await aRejection();
     expect(await endOf(application)).toEqual({
       outcome: 'REJECTED',

@@ -40,7 +40,7 @@ describe('pages', () => {
       expect(answer.body._next).toMatch(new RegExp(`^${service.origin}/v1${made.address}\\?pagecursor=[\\w-]+$`));
     });
 
-    test('"`limit` 1..100 default 20"', async () => {
+    test('`limit` 1..100 default 20', async () => {
       const first = await desk.client.get(made.address);
       const second = await desk.client.get(first.body._next);
       expect([idsOf(first), idsOf(second)]).toEqual([made.ids.slice(0, 20), made.ids.slice(20, 40)]);
@@ -69,7 +69,7 @@ describe('pages', () => {
     [3, 4],
     [4, 2],
     [0, 1],
-  ])('"`_next` [...] `""` on the last page": %d items by %d', async (count, limit) => {
+  ])('`_next` [...] `"` on the last page": %d items by %d', async (count, limit) => {
     const { address, ids } = await aJobWith(count);
     const pages: number[][] = [];
     let next = `${address}?limit=${limit}`;
@@ -83,7 +83,7 @@ describe('pages', () => {
     expect(pages.flat()).toEqual(ids);
   });
 
-  test('"`pagecursor` [...] carries filters, limit and position": the next page of a filtered list is filtered', async () => {
+  test('`pagecursor` [...] carries filters, limit and position: the next page of a filtered list is filtered', async () => {
     const { address, job, ids } = await aJobWith(12, (index, { process }) => ({
       currentStepId: process.steps[index % 2]?.id ?? 0,
       stepDate: new Date(Date.UTC(2026, 10, index < 10 ? 1 : 9)),
@@ -119,7 +119,7 @@ describe('pages', () => {
     expect(pages.map(idsOf)).toEqual([ids.slice(2), ids.slice(2)]);
   });
 
-  test('"keyset, never offset": while rows arrive and move between the pages none is lost and none comes twice', async () => {
+  test('keyset, never offset: while rows arrive and move between the pages none is lost and none comes twice', async () => {
     const { address, job, ids } = await aJobWith(20);
     const { start } = stepsOf(job);
     const arrived: number[] = [];
@@ -183,7 +183,7 @@ describe('cursors', () => {
     expect(body.parameters.pagecursor.map((fault: { code: string }) => fault.code)).toEqual([code]);
   }
 
-  test('"a forged or altered one is 400": a cursor with any one byte changed', async () => {
+  test('a forged or altered one is 400: a cursor with any one byte changed', async () => {
     const cursor = await aCursor();
     const bytes = Buffer.from(cursor, 'base64url');
     const altered = [...bytes.keys()].map((index) => {
@@ -215,13 +215,13 @@ describe('cursors', () => {
     ['with a character that base64 skips', (cursor) => `${cursor.slice(0, 8)}.${cursor.slice(8)}`],
     ['plain JSON', () => Buffer.from('{"collection":"x","query":{},"after":1}').toString('base64url')],
     ['no base64 at all', () => 'ö💥'],
-  ])('"a forged or altered one is 400": %s', async (_, alter) => {
+  ])('a forged or altered one is 400: %s', async (_, alter) => {
     const cursor = await aCursor();
     expect((await read(cursor)).status).toBe(200);
     expectRefused(await read(alter(cursor)));
   });
 
-  test('"a forged or altered one is 400": the same bytes in another spelling', async () => {
+  test('a forged or altered one is 400: the same bytes in another spelling', async () => {
     // cursors are random: one with a character that the two alphabets write differently comes soon
     let dashed = await aCursor();
     while (!/[-_]/.test(dashed)) dashed = await aCursor();
@@ -269,7 +269,7 @@ describe('cursors', () => {
     'first_name=Lea',
     'email=lea@mail.example',
     'modified_since=2026-11-01T00:00:00Z',
-  ])('"with another value: 400 `not_combinable`": %s', async (parameter) => {
+  ])('with another value: 400 `not_combinable`: %s', async (parameter) => {
     const cursor = await aCursor();
     expectRefused(await desk.client.get(`${address}?pagecursor=${cursor}&${parameter}`), 'not_combinable');
     expectRefused(await desk.client.get(`${address}?${parameter}&pagecursor=${cursor}`), 'not_combinable');
@@ -297,7 +297,7 @@ describe('cursors', () => {
     ]);
   });
 
-  test('"opaque": a cursor shows nothing of the filters in it, and no two are the same', async () => {
+  test('opaque: a cursor shows nothing of the filters in it, and no two are the same', async () => {
     const query = 'limit=2&last_name=Moreau';
     const cursors = [await aCursor(query), await aCursor(query)];
     expect(new Set(cursors).size).toBe(2);

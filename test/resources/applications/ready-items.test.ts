@@ -135,7 +135,7 @@ test('another contract, another public URL: another format of items', () => {
   expect(formatOf({ a: 1 }, 'https://a.example')).toBe(formats[0]);
 });
 
-test('"no item of an erased person remains": one that was made before a change is not stored after it', async () => {
+test('no item of an erased person remains: one that was made before a change is not stored after it', async () => {
   const { tenantId, applications } = await aWorld(13);
   const { present, kind } = listItems(service.origin);
   const complete = createReadyItems({ ...service.database, kind, present });

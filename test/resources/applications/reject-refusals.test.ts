@@ -64,11 +64,11 @@ test.each([
       reason: ['unknown_field'],
     },
   ],
-])('"body `expected_current_step_id` (required)": %s', async (_, body, invalid) => {
+])('body `expected_current_step_id` (required): %s', async (_, body, invalid) => {
   expect(await refusalOf(body)).toEqual(invalid);
 });
 
-test('"`no_rejection_step` (the process has none)", with a named step, too; `_actions` do not offer it', async () => {
+test('`no_rejection_step` (the process has none), with a named step, too; `_actions` do not offer it', async () => {
   const job = await aJob(service.prisma, desk.organisation);
   const steps = stepsOf(job);
   await service.prisma.processStep.updateMany({
@@ -85,7 +85,7 @@ test('"`no_rejection_step` (the process has none)", with a named step, too; `_ac
 });
 
 test.each(['start', 'interview', 'offer', 'hired'] as const)(
-  '"the named `END` step, which must have the outcome `REJECTED`": %s is `not_a_rejection_step`',
+  'the named `END` step, which must have the outcome `REJECTED`: %s is `not_a_rejection_step`',
   async (name) => {
     expect(await refusalOf({ target_step_id: desk.steps[name].id })).toEqual({ target_step_id: ['not_a_rejection_step'] });
   },
@@ -98,7 +98,7 @@ test('"A step of another process is `not_in_process`", an unknown one, too', asy
 });
 
 test.each(['rejected', 'hired'] as const)(
-  '"`already_ended` (the application is at an `END` step)": %s, beside other faults',
+  '`already_ended` (the application is at an `END` step): %s, beside other faults',
   async (name) => {
     application = await anApplication(service.prisma, desk.job, { currentStepId: desk.steps[name].id });
     const expected_current_step_id = desk.steps[name].id;
@@ -112,7 +112,7 @@ test.each(['rejected', 'hired'] as const)(
   },
 );
 
-test('"`not_found` (reason [...])": of another organisation, also one of the caller; of another tenant; retired; unknown', async () => {
+test('`not_found` (reason [...]): of another organisation, also one of the caller; of another tenant; retired; unknown', async () => {
   const { prisma } = service;
   const both = service.as(await aRecruiter(prisma, [desk.organisation, elsewhere]));
   const stranger = await aDesk(service);
@@ -128,7 +128,7 @@ test('"`not_found` (reason [...])": of another organisation, also one of the cal
       expect(await refusalOf({ rejection_reason_id }, client)).toEqual({ rejection_reason_id: ['not_found'] });
 });
 
-test('"`not_found` ([...] template)": of another organisation, also one of the caller; of another tenant; unknown', async () => {
+test('`not_found` ([...] template): of another organisation, also one of the caller; of another tenant; unknown', async () => {
   const { prisma } = service;
   const both = service.as(await aRecruiter(prisma, [desk.organisation, elsewhere]));
   const stranger = await aDesk(service);
@@ -142,11 +142,11 @@ test.each([
   ['an unknown keyword', { subject: '{{x}}', message: '{{y}}' }, { subject: ['unknown_value'], message: ['unknown_value'] }],
   ['nothing that is shown', { message: '<p> </p>' }, { message: ['too_short'] }],
   ['too many tags', { message: '<b>x</b>'.repeat(12_000) }, { message: ['too_long'] }],
-])('"the rules of `send-email`": %s', async (_, texts, invalid) => {
+])('the rules of `send-email`: %s', async (_, texts, invalid) => {
   expect(await refusalOf({ template_id: template.id, ...texts })).toEqual(invalid);
 });
 
-test('"the rules of `send-email`": faults of the template at `template_id`', async () => {
+test('the rules of `send-email`: faults of the template at `template_id`', async () => {
   const broken = await aTemplate(service.prisma, desk.organisation, { subject: '{{x}}' });
   expect(await refusalOf({ template_id: broken.id })).toEqual({ template_id: ['unknown_value'] });
 });
@@ -189,7 +189,7 @@ test('`organisation_id`: that of the application answers 200, another one of the
   expect((await reject({ organisation_id: desk.organisation.id }, client)).status).toBe(200);
 });
 
-test('"An `organisation_id` that is not the caller\'s is [...] `not_found` in a body", beside the other faults', async () => {
+test("An `organisation_id` that is not the caller's is [...] `not_found` in a body, beside the other faults", async () => {
   for (const organisation_id of [elsewhere.id, UNKNOWN]) {
     expect(await refusalOf({ organisation_id })).toEqual({ organisation_id: ['not_found'] });
     expect(await refusalOf({ organisation_id, target_step_id: desk.steps.hired.id })).toEqual({
@@ -199,7 +199,7 @@ test('"An `organisation_id` that is not the caller\'s is [...] `not_found` in a 
   }
 });
 
-test('"403 only for a READER that writes": a READER, also one that is RECRUITER elsewhere; an ADMIN may', async () => {
+test('403 only for a READER that writes: a READER, also one that is RECRUITER elsewhere; an ADMIN may', async () => {
   const reader = await aRecruiter(service.prisma, [desk.organisation], 'READER');
   const mixed = await aRecruiter(service.prisma, [elsewhere]);
   const membership = { tenantId: desk.tenant.id, organisationId: desk.organisation.id, userId: mixed.id };
@@ -211,7 +211,7 @@ test('"403 only for a READER that writes": a READER, also one that is RECRUITER 
   expect((await reject({}, service.as(admin))).status).toBe(200);
 });
 
-test('"Not visible and not existing answer alike": another tenant, another organisation, an unknown id', async () => {
+test('Not visible and not existing answer alike: another tenant, another organisation, an unknown id', async () => {
   const stranger = await aDesk(service);
   const neighbour = service.as(await aRecruiter(service.prisma, [elsewhere]));
   const before = await state();
@@ -220,7 +220,7 @@ test('"Not visible and not existing answer alike": another tenant, another organ
   expect(await state()).toEqual(before);
 });
 
-test('"Order of checks: 401, 400/422 shape, 403, 404, 409, 422 rules": each case has the fault of all later ones', async () => {
+test('Order of checks: 401, 400/422 shape, 403, 404, 409, 422 rules: each case has the fault of all later ones', async () => {
   const reader = service.as(await aRecruiter(service.prisma, [desk.organisation], 'READER'));
   const stale = { expected_current_step_id: desk.steps.interview.id, target_step_id: desk.steps.hired.id, template_id: UNKNOWN };
   const misshapen = { ...stale, expected_current_step_id: 'x' };

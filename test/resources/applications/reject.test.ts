@@ -75,7 +75,7 @@ const answered = (changeId: number | undefined) => ({
   still_open: { interviews: { items: [] }, offers: { items: [] } },
 });
 
-describe('"200: `_status, application_id, step_id, step_name, rank, outcome, rejection_reason`, and `email_id` where a mail was queued"', () => {
+describe('200: `_status, application_id, step_id, step_name, rank, outcome, rejection_reason`, and `email_id` where a mail was queued', () => {
   test.each<[string, StepName]>([
     ['the START step', 'start'],
     ['a CURRENT step', 'interview'],
@@ -108,7 +108,7 @@ describe('"200: `_status, application_id, step_id, step_name, rank, outcome, rej
     expect((await state()).rejectionReasonId).toBe(common.id);
   });
 
-  test('"the mail, where a template is named, is queued in the same transaction", as `send-email` after the move', async () => {
+  test('the mail, where a template is named, is queued in the same transaction, as `send-email` after the move', async () => {
     const before = await state();
     const { status, body } = await reject({ rejection_reason_id: reason.id, template_id: template.id });
     const after = await state();
@@ -147,7 +147,7 @@ describe('"200: `_status, application_id, step_id, step_name, rank, outcome, rej
     });
   });
 
-  test('"`template_id` with `subject` and `message` as in `send-email`"', async () => {
+  test('`template_id` with `subject` and `message` as in `send-email`', async () => {
     const texts = { subject: 'About {{job.title}}', message: '<p>Sorry, {{candidate.first_name}}.</p><script>x</script>' };
     expect((await reject({ template_id: template.id, ...texts })).status).toBe(200);
     const [email] = (await state()).emails;
@@ -155,7 +155,7 @@ describe('"200: `_status, application_id, step_id, step_name, rank, outcome, rej
   });
 });
 
-test('"to the named `END` step, [...] or, without `target_step_id`, to the first such step by rank"', async () => {
+test('to the named `END` step, [...] or, without `target_step_id`, to the first such step by rank', async () => {
   const job = await aJob(service.prisma, desk.organisation);
   const steps = stepsOf(job);
   const { tenantId } = job;
@@ -175,7 +175,7 @@ test('"to the named `END` step, [...] or, without `target_step_id`, to the first
   expect(await rejectFrom({})).toBe(last.id);
 });
 
-describe('"409 `stale_step` as `advance-step`"', () => {
+describe('409 `stale_step` as `advance-step`', () => {
   test('an application that has moved: the step it is at, and nothing is changed', async () => {
     const before = await state();
     const { status, body, headers } = await reject({

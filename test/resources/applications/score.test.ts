@@ -30,7 +30,7 @@ const give = (body: object, client: Client = desk.client, id: number | string = 
   client.post(`/application/${id}/score`, body);
 const state = () => stateOf(service.prisma, application);
 
-describe('"`score` integer 0 to 100 or null (takes it away)"', () => {
+describe('`score` integer 0 to 100 or null (takes it away)', () => {
   test.each<[string, number | null, number | null, object]>([
     ['the first one', null, 80, {}],
     ['0', null, 0, {}],
@@ -64,7 +64,7 @@ describe('"`score` integer 0 to 100 or null (takes it away)"', () => {
   });
 });
 
-describe('"`expected_score` optional (409 `stale_score` with the actual one where it differs)"', () => {
+describe('`expected_score` optional (409 `stale_score` with the actual one where it differs)', () => {
   test.each<[string, number | null, number | null]>([
     ['another one', 75, 60],
     ['none, and there is one', 75, null],
@@ -134,7 +134,7 @@ describe('what is refused', () => {
       { score: true, expected_score: 101, expected: 1 },
       { score: ['type'], expected_score: ['out_of_range'], expected: ['unknown_field'] },
     ],
-  ])('"`score` integer 0 to 100 or null": %s', async (_, body, invalid) => {
+  ])('`score` integer 0 to 100 or null: %s', async (_, body, invalid) => {
     const before = await state();
     expect(faultsIn(await give(body))).toEqual({ status: 422, invalid });
     expect(await state()).toEqual(before);
@@ -153,7 +153,7 @@ describe('what is refused', () => {
     expect(await state()).toEqual(before);
   });
 
-  test('"403 only for a READER that writes": a READER, also one that is RECRUITER elsewhere; an ADMIN may', async () => {
+  test('403 only for a READER that writes: a READER, also one that is RECRUITER elsewhere; an ADMIN may', async () => {
     const reader = await aRecruiter(service.prisma, [desk.organisation], 'READER');
     const mixed = await aRecruiter(service.prisma, [elsewhere]);
     const membership = { tenantId: desk.tenant.id, organisationId: desk.organisation.id, userId: mixed.id };
@@ -167,7 +167,7 @@ describe('what is refused', () => {
     expect((await give({ score: 80 }, service.as(admin))).status).toBe(200);
   });
 
-  test('"Not visible and not existing answer alike": another tenant, another organisation, an unknown id', async () => {
+  test('Not visible and not existing answer alike: another tenant, another organisation, an unknown id', async () => {
     const stranger = await aDesk(service);
     const neighbour = service.as(await aRecruiter(service.prisma, [elsewhere]));
     const before = await state();
@@ -180,7 +180,7 @@ describe('what is refused', () => {
     expect(await state()).toEqual(before);
   });
 
-  test('"Order of checks: 401, 400/422 shape, 403, 404, 409, 422 rules": each case has the fault of all later ones', async () => {
+  test('Order of checks: 401, 400/422 shape, 403, 404, 409, 422 rules: each case has the fault of all later ones', async () => {
     const reader = service.as(await aRecruiter(service.prisma, [desk.organisation], 'READER'));
     const stale = { score: 80, expected_score: 60 };
     const statuses = [

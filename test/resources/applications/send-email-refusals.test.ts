@@ -36,7 +36,7 @@ test.each([
     { template_id: null, subject: 1, message: ['x'], organisation_id: 'x', cc: 'x' },
     { template_id: ['type'], subject: ['type'], message: ['type'], organisation_id: ['type'], cc: ['unknown_field'] },
   ],
-])('"send-email: `template_id`" is mandatory, an integer: %s', async (_, body, invalid) => {
+])('send-email: `template_id` is mandatory, an integer: %s', async (_, body, invalid) => {
   const before = await state();
   expect(faultsIn(await send(desk.client, body))).toEqual({ status: 422, invalid });
   expect(await state()).toEqual(before);
@@ -47,7 +47,7 @@ test.each([
   ['a message of 100,001 characters', { message: 'x'.repeat(100_001) }, { message: ['too_long'] }],
   ['an empty subject and message', { subject: '', message: '' }, { subject: ['too_short'], message: ['too_short'] }],
   ['what cannot be stored', { subject: 'a\0b', message: '\ud800' }, { subject: ['format'], message: ['format'] }],
-])('"send-email: subject 255, message 100,000": %s is refused', async (_, texts, invalid) => {
+])('send-email: subject 255, message 100,000: %s is refused', async (_, texts, invalid) => {
   const before = await state();
   expect(faultsIn(await send(desk.client, { template_id: template.id, ...texts }))).toEqual({ status: 422, invalid });
   expect(await state()).toEqual(before);
@@ -90,7 +90,7 @@ const NOTHING: readonly (readonly [string, string])[] = [
 ];
 
 test.each(NOTHING)(
-  'a subject or message of %s "leaves as an empty letter. `/note` refuses the same": `too_short`, of a template at `template_id`',
+  'a subject or message of %s leaves as an empty letter. `/note` refuses the same: `too_short`, of a template at `template_id`',
   async (_, nothing) => {
     const { id } = template;
     const empty = await aTemplate(service.prisma, desk.organisation, { message: nothing });
@@ -127,7 +127,7 @@ test.each([
   ['nested tags', `${'<div>'.repeat(8_000)}x${'</nav>'.repeat(8_000)}`],
   ['keywords that stand for more than 100,000 characters', '{{job.title}} '.repeat(7_000)],
 ])(
-  '"Letters and notes of 65,000 to 100,000 characters of tags hold the event loop": a message of so many %s is `too_long`',
+  'Letters and notes of 65,000 to 100,000 characters of tags hold the event loop: a message of so many %s is `too_long`',
   async (_, message) => {
     const heavy = await aTemplate(service.prisma, desk.organisation, { message });
     const before = await state();
@@ -174,7 +174,7 @@ test('`organisation_id` "organisation scope": a template of the caller\'s other 
   expect((await send(client, { template_id: template.id, organisation_id: desk.organisation.id })).status).toBe(200);
 });
 
-test('"An `organisation_id` that is not the caller\'s is [...] `not_found` in a body", beside the other faults', async () => {
+test("An `organisation_id` that is not the caller's is [...] `not_found` in a body, beside the other faults", async () => {
   const before = await state();
   for (const organisation_id of [elsewhere.id, UNKNOWN]) {
     const alone = await send(desk.client, { template_id: template.id, organisation_id });
@@ -197,7 +197,7 @@ test('a candidate without e-mail: 422 at _body, beside the other faults', async 
   expect(await state()).toEqual(before);
 });
 
-test('"403 only for a READER that writes": a READER, also one that is RECRUITER elsewhere', async () => {
+test('403 only for a READER that writes: a READER, also one that is RECRUITER elsewhere', async () => {
   const reader = await aRecruiter(service.prisma, [desk.organisation], 'READER');
   const mixed = await aRecruiter(service.prisma, [elsewhere]);
   const membership = { tenantId: desk.tenant.id, organisationId: desk.organisation.id, userId: mixed.id };
@@ -209,7 +209,7 @@ test('"403 only for a READER that writes": a READER, also one that is RECRUITER 
   expect(await state()).toEqual(before);
 });
 
-test('"Not visible and not existing answer alike": another tenant, another organisation, an unknown application', async () => {
+test('Not visible and not existing answer alike: another tenant, another organisation, an unknown application', async () => {
   const stranger = await aDesk(service);
   const neighbour = service.as(await aRecruiter(service.prisma, [elsewhere]));
   const before = await state();
@@ -222,7 +222,7 @@ test('"Not visible and not existing answer alike": another tenant, another organ
   expect(await state()).toEqual(before);
 });
 
-test('"Order of checks: 429, 401, 400/422 shape, 403, 404, 409, 422 rules": each case has the fault of all later ones', async () => {
+test('Order of checks: 429, 401, 400/422 shape, 403, 404, 409, 422 rules: each case has the fault of all later ones', async () => {
   const reader = service.as(await aRecruiter(service.prisma, [desk.organisation], 'READER'));
   const unruly = { template_id: UNKNOWN, subject: '{{x}}', organisation_id: UNKNOWN };
   const misshapen = { ...unruly, template_id: 'x' };

@@ -36,7 +36,7 @@ async function letterOf(template: LetterTexts, override: object = {}, candidate:
   return { subject: emails[0]?.subject, message: emails[0]?.message };
 }
 
-test('"200 body: `_status` (`OK`), `application_id` integer, `template_id` integer"; "is queued in the same transaction as the answer [...] and shown in `emails`"', async () => {
+test('"200 body: `_status` (`OK`), `application_id` integer, `template_id` integer"; is queued in the same transaction as the answer [...] and shown in `emails`', async () => {
   const application = await anOldApplication({ email: 'lea@mail.example' });
   const template = await aTemplate(service.prisma, desk.organisation);
   const before = await stateOf(service.prisma, application);
@@ -166,7 +166,7 @@ test('`message` "replaces the template\'s body; keywords already rendered stay a
   expect(letter).toEqual({ subject: 'One', message: '<p>Dear Léa &amp; Moreau, {not} {{ a keyword</p>' });
 });
 
-test('"`message` goes out as HTML untouched, scripts included: sanitised like a note", and so does the body of a template', async () => {
+test('`message` goes out as HTML untouched, scripts included: sanitised like a note, and so does the body of a template', async () => {
   const candidate = { firstName: '<img src=x onerror=alert(1)>' };
   const message = [
     '<script>alert(1)</script><style>p{}</style><p style="color:red" onclick="x()">Dear {{candidate.first_name}},</p>',
@@ -193,7 +193,7 @@ test('"values are HTML-escaped in the message, never in the subject"; keywords a
   });
 });
 
-test('"CR and LF never reach a header": neither from an override nor from a template nor from a value', async () => {
+test('CR and LF never reach a header: neither from an override nor from a template nor from a value', async () => {
   const control = '\r\n\t\u0001\u007f\u0085\u2028\u2029';
   const injected = `One${control}Bcc: all@mail.example`;
   const subject = 'One Bcc: all@mail.example';
@@ -205,13 +205,13 @@ test('"CR and LF never reach a header": neither from an override nor from a temp
 test.each([
   ['subject', '😀', 255],
   ['message', 'é', 100_000],
-])('"send-email: subject 255, message 100,000": a %s of %s, %d times, is sent', async (field, character, length) => {
+])('send-email: subject 255, message 100,000: a %s of %s, %d times, is sent', async (field, character, length) => {
   const text = character.repeat(length);
   expect(await letterOf({}, { [field]: text })).toMatchObject({ [field]: text });
 });
 
 test.each(['INSERT ON delivery', 'INSERT ON history_entry', 'UPDATE ON application'] as const)(
-  '"is queued in the same transaction as the answer": nothing is written when the database refuses an %s',
+  'is queued in the same transaction as the answer: nothing is written when the database refuses an %s',
   async (write) => {
     const application = await anOldApplication();
     const template = await aTemplate(service.prisma, desk.organisation);

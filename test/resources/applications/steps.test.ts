@@ -23,7 +23,7 @@ const steps = [hired, offer, screening, rejected, start, onboarding, interview];
 test.each([
   [start, screening],
   [screening, interview],
-])('"Next step when `target_step_id` is omitted: the next greater `rank`": $rank leads on', (current, next) => {
+])('Next step when `target_step_id` is omitted: the next greater `rank`: $rank leads on', (current, next) => {
   expect(chooseTarget(steps, current.id, undefined)).toEqual({ step: next });
 });
 
@@ -31,7 +31,7 @@ test.each([
   ['operational', interview, 'step_operational'],
   ['END, before another END', onboarding, 'step_end'],
   ['END, from an END step', hired, 'step_end'],
-] as const)('"END or operational is refused, never skipped": the next step is %s', (_, current, refused) => {
+] as const)('END or operational is refused, never skipped: the next step is %s', (_, current, refused) => {
   expect(chooseTarget(steps, current.id, undefined)).toMatchObject({ refused });
 });
 
@@ -51,7 +51,7 @@ test.each([
   ['two after, past an operational one', onboarding],
   ['before', start],
   ['the same', screening],
-])('"An explicit target may lie before or after": %s', (_, target) => {
+])('An explicit target may lie before or after: %s', (_, target) => {
   expect(chooseTarget(steps, screening.id, target.id)).toEqual({ step: target });
 });
 
@@ -71,7 +71,7 @@ test.each([
   expect(chooseTarget(steps, current, current)).toMatchObject({ refused });
 });
 
-describe('"to the named `END` step, which must have the outcome `REJECTED`, or [...] to the first such step by rank"', () => {
+describe('to the named `END` step, which must have the outcome `REJECTED`, or [...] to the first such step by rank', () => {
   const declined = step(70, 8, 'END', false, 'REJECTED');
   const unsuitable = step(3, 10, 'END', false, 'REJECTED');
   const hire = step(80, 11, 'END', false, 'HIRED');
@@ -94,7 +94,7 @@ describe('"to the named `END` step, which must have the outcome `REJECTED`, or [
     expect(chooseRejection(withOutcomes, target)).toMatchObject({ refused });
   });
 
-  test.each([undefined, hire.id, 999])('"`no_rejection_step` (the process has none)", target %s', (target) => {
+  test.each([undefined, hire.id, 999])('`no_rejection_step` (the process has none), target %s', (target) => {
     expect(chooseRejection([...steps, hire], target)).toEqual({ refused: 'no_rejection_step' });
   });
 });

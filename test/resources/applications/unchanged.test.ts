@@ -44,7 +44,7 @@ describe('one reader', () => {
       'GET /candidate/{candidateid}/application',
       ({ candidateId }: { candidateId: number }) => `/candidate/${candidateId}/application`,
     ],
-  ])('%s: "as long as nothing changed the answer is 304 without a body"', (_operation, addressOf) => {
+  ])('%s: as long as nothing changed the answer is 304 without a body', (_operation, addressOf) => {
     test('with the tag of the 200, to GET and to HEAD; after a change another tag, and each tag stands for its state alone', async () => {
       const { job, applications } = await aJobWith(1);
       const [application] = applications as [(typeof applications)[number]];
@@ -83,7 +83,7 @@ describe('one reader', () => {
       expect(await statusAgain(address, one)).toBe(304);
     });
 
-    test('"Not visible and not existing answer alike": 404, whatever the caller says that it has', async () => {
+    test('Not visible and not existing answer alike: 404, whatever the caller says that it has', async () => {
       const { job, applications } = await aJobWith(1);
       const address = addressOf({ job, candidateId: applications[0]?.candidateId ?? 0 });
       const tag = await tagOf(address);
@@ -151,7 +151,7 @@ describe('one reader', () => {
     expect(new Set(tags).size).toBe(tags.length);
   });
 
-  describe('"The first page of a list by `modified_since` is answered anew as long as another page follows it"', () => {
+  describe('The first page of a list by `modified_since` is answered anew as long as another page follows it', () => {
     test('for its `_next` leads to nothing that was modified since: nothing is missed by who asks whether it still holds', async () => {
       const { applications, address } = await aJobWith(3);
       const page = `${address}?limit=2&${EVER}`;
@@ -242,7 +242,7 @@ describe('a reader among writers', () => {
       ]);
     });
 
-    test('"Not visible and not existing answer alike": 404 for who may not see a page, among those who may', async () => {
+    test('Not visible and not existing answer alike: 404 for who may not see a page, among those who may', async () => {
       const { client, organisation, tenant } = await aDesk(service);
       const { pages } = await pagesOf(client, await aJob(service.prisma, organisation), 2);
       const elsewhere = await anOrganisation(service.prisma, tenant.id);

@@ -16,7 +16,7 @@ beforeEach(async () => {
   candidate = (await anApplication(service.prisma, desk.job)).candidateId;
 });
 
-test('"complete: documents of all applications that the caller sees, each with `application`", `OTHER` among them', async () => {
+test('complete: documents of all applications that the caller sees, each with `application`, `OTHER` among them', async () => {
   const { prisma } = service;
   const second = await anOrganisation(prisma, desk.tenant.id);
   const both = service.as(await aRecruiter(prisma, [desk.organisation, second], 'RECRUITER'));

@@ -53,7 +53,7 @@ const counts = async () => {
   };
 };
 
-test('"personal data of the candidate removed everywhere [...]; counts and ids stay": nowhere in a dump of the database, in whatever organisation', async () => {
+test('personal data of the candidate removed everywhere [...]; counts and ids stay: nowhere in a dump of the database, in whatever organisation', async () => {
   const { candidateId, application, elsewhere, job, delivery, eraser } = await aKnownPerson(service, desk);
   const { prisma } = service;
   await readLists([
@@ -122,7 +122,7 @@ test('"personal data of the candidate removed everywhere [...]; counts and ids s
   expect((await prisma.delivery.findFirstOrThrow({ where: { id: delivery.id } })).state).toBe('PENDING');
 });
 
-test('"`erased: true` and a new modification date so that mirrors notice": the candidate, its applications, step changes, webhook calls', async () => {
+test('`erased: true` and a new modification date so that mirrors notice: the candidate, its applications, step changes, webhook calls', async () => {
   const { candidateId, application, elsewhere, call, eraser } = await aKnownPerson(service, desk);
   const { prisma } = service;
   const dates = { createdAt: RECORDED, modifiedAt: RECORDED };
@@ -169,7 +169,7 @@ test('nothing of another candidate is erased, not of one with the same names, no
   expect(await read()).toEqual(before);
 });
 
-describe('"a writer\'s role in every organisation that has an application of the candidate"', () => {
+describe("a writer's role in every organisation that has an application of the candidate", () => {
   const untouched = async (id: number) => {
     const { erasedAt, firstName } = await service.prisma.candidate.findFirstOrThrow({ where: { id } });
     expect([erasedAt, firstName]).toEqual([null, 'Zénobie']);
@@ -185,7 +185,7 @@ describe('"a writer\'s role in every organisation that has an application of the
     expect([status, body.code]).toEqual([403, 'forbidden']);
     await untouched(candidateId);
   });
-  test('"Not visible and not existing": 404', async () => {
+  test('Not visible and not existing: 404', async () => {
     const { candidateId } = await aKnownPerson(service, desk);
     const elsewhere = await anOrganisation(service.prisma, desk.tenant.id);
     const neighbour = service.as(await aRecruiter(service.prisma, [elsewhere], 'ADMIN'));

@@ -5,7 +5,7 @@ const NOW = new Date('2026-11-26T09:30:00Z');
 const faultsOf = (given: GivenFields, place?: string) =>
   fieldFaults(given, NOW, place).map(({ field, code }) => `${field} ${code}`);
 
-describe('"limits as in ApplicationSubmission": what the contract cannot state', () => {
+describe('limits as in ApplicationSubmission: what the contract cannot state', () => {
   test.each<[string, GivenFields, readonly string[]]>([
     ['nothing given', {}, []],
     ['what is taken away', { email: null, birthdate: null, linkedin: null, town: null }, []],

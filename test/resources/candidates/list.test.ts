@@ -28,7 +28,7 @@ async function aPool({ tenant }: Desk, name: string, candidateIds: readonly numb
 
 const names = (actions: readonly { readonly name: string }[]) => actions.map(({ name }) => name);
 
-test('"list item = detail": every field of a candidate that has them all, the pools by name', async () => {
+test('list item = detail: every field of a candidate that has them all, the pools by name', async () => {
   const owner = await aDesk(service);
   const id = await anApplicant(owner, {
     title: 'MS',
@@ -128,7 +128,7 @@ test('"list item = detail": every field of a candidate that has them all, the po
   });
 });
 
-test('"Whatever is not known is absent"', async () => {
+test('Whatever is not known is absent', async () => {
   const id = await anApplicant(desk, { email: null, title: 'UNKNOWN' });
   const { body } = await desk.client.get(`/candidate/${id}`);
   const required =
@@ -177,7 +177,7 @@ describe('"All filters given must match"', () => {
   });
 });
 
-test('"candidates with an application to a job of those organisations": once each, not those of others; `organisation_id` narrows', async () => {
+test('candidates with an application to a job of those organisations: once each, not those of others; `organisation_id` narrows', async () => {
   const { prisma } = service;
   const owner = await aDesk(service);
   const second = await anOrganisation(prisma, owner.tenant.id);
@@ -204,7 +204,7 @@ test('"candidates with an application to a job of those organisations": once eac
   ]);
 });
 
-test('"none for a READER"; a writer in one organisation of the candidate may add a note and erase, and change as a writer in every one', async () => {
+test('none for a READER; a writer in one organisation of the candidate may add a note and erase, and change as a writer in every one', async () => {
   const { prisma } = service;
   const id = await anApplicant(desk);
   const elsewhere = await anOrganisation(prisma, desk.tenant.id);

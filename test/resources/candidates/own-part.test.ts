@@ -95,7 +95,7 @@ test('"their applications, with all that belongs to them, and their notes": noth
   ]);
 });
 
-test('"For the other organisations that one stays as it is": what they read, with all dates', async () => {
+test('For the other organisations that one stays as it is: what they read, with all dates', async () => {
   const { candidateId, elsewhere } = known;
   const paths = [
     '/candidate',
@@ -121,7 +121,7 @@ test('"For the other organisations that one stays as it is": what they read, wit
   expect(await found()).toEqual([]);
 });
 
-test('"You get 404 for it from then on": the applications have a candidate that is erased, and a copy learns which one is gone', async () => {
+test('You get 404 for it from then on: the applications have a candidate that is erased, and a copy learns which one is gone', async () => {
   const { candidateId, application } = known;
   const until = (await desk.client.get('/change?modified_since=1970-01-01T00:00:00Z&limit=100')).body.complete_until;
 

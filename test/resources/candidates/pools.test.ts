@@ -29,7 +29,7 @@ const poolsOf = async () => {
   return body.pools.items.map((pool: { id: number }) => pool.id);
 };
 
-describe('"`add`, `remove`: arrays of pool ids"', () => {
+describe('`add`, `remove`: arrays of pool ids', () => {
   test('added, removed, both; the answer has the pools as the detail shows them', async () => {
     const before = await row();
     const added = await change({ add: [talents, nights] });
@@ -53,7 +53,7 @@ describe('"`add`, `remove`: arrays of pool ids"', () => {
     ['added to a pool that it is in', () => ({ add: [nights] })],
     ['taken out of a pool that it is not in', () => ({ remove: [talents] })],
     ['both', () => ({ add: [nights], remove: [talents, nurses] })],
-  ])('"no fault, nothing changes", nor the modification date: %s', async (_, body) => {
+  ])('no fault, nothing changes, nor the modification date: %s', async (_, body) => {
     await change({ add: [nights] });
     const before = await row();
     expect((await change(body())).status).toBe(200);
@@ -117,7 +117,7 @@ describe('what is refused, and nothing is changed', () => {
     expect(await service.prisma.candidatePool.count({ where: { poolId: foreign } })).toBe(0);
   });
 
-  test('"erased → 422 `candidate_erased` at `_body`", beside all other faults', async () => {
+  test('erased → 422 `candidate_erased` at `_body`, beside all other faults', async () => {
     await desk.client.post(`/candidate/${id}/erase`, { reason: 'OTHER' });
     expect(faultsIn(await change({ add: [nights] }))).toEqual({ status: 422, invalid: { _body: ['candidate_erased'] } });
     expect(faultsIn(await change({ remove: [UNKNOWN] }))).toEqual({

@@ -68,7 +68,7 @@ const CHANGES: readonly (readonly [action: string, send: (client: Client) => Pro
   ['change-pools', (client) => client.post(`/candidate/${id}/pool`, { add: [pool] })],
 ];
 
-describe('"A change of name, address, e-mail, birth date, phones needs a writer\'s role in every organisation"', () => {
+describe("A change of name, address, e-mail, birth date, phones needs a writer's role in every organisation", () => {
   test.each<[Role | undefined, Role | undefined, number]>([
     ['ADMIN', undefined, 403],
     ['RECRUITER', undefined, 403],
@@ -93,7 +93,7 @@ describe('"A change of name, address, e-mail, birth date, phones needs a writer\
     if (status === 403) expect(await stored()).toEqual(before);
   });
 
-  test('"else 403 whose `detail` says so": alike for a change of nothing, a stale date and an erased candidate', async () => {
+  test('else 403 whose `detail` says so: alike for a change of nothing, a stale date and an erased candidate', async () => {
     const caller = await aCaller('RECRUITER', undefined);
     await alsoApplied();
     const stale = { last_name: ' ', expected_modification_date: '2020-01-01T00:00:00Z' };
@@ -124,7 +124,7 @@ describe('"A change of name, address, e-mail, birth date, phones needs a writer\
   });
 });
 
-test('"A candidate visible through organisation A and B": a member of one sees the candidate, and applications and notes of its own', async () => {
+test('A candidate visible through organisation A and B: a member of one sees the candidate, and applications and notes of its own', async () => {
   await alsoApplied();
   const both = await aCaller('RECRUITER', 'RECRUITER');
   for (const organisation_id of [desk.organisation.id, other.organisationId])
@@ -137,7 +137,7 @@ test('"A candidate visible through organisation A and B": a member of one sees t
   expect(notes.map(({ text }: { text: string }) => text)).toEqual([`of ${desk.organisation.id}`]);
 });
 
-test('"The erasure of one of two records of a person says in its answer nothing about the other", which stays', async () => {
+test('The erasure of one of two records of a person says in its answer nothing about the other, which stays', async () => {
   const { prisma } = service;
   const twin = (await anApplication(prisma, other, { candidate: { email: 'lea@mail.example', town: 'Lyon' } })).candidateId;
   const alone = (await anApplication(prisma, desk.job)).candidateId;

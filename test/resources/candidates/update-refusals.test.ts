@@ -33,7 +33,7 @@ const change = (body: object, client: Client = desk.client, candidate: number | 
 const state = () =>
   service.prisma.candidate.findMany({ where: { tenantId: desk.tenant.id }, include: { pools: true }, orderBy: { id: 'asc' } });
 
-describe('"limits as in ApplicationSubmission, otherwise sensible": what is refused, and nothing is changed', () => {
+describe('limits as in ApplicationSubmission, otherwise sensible: what is refused, and nothing is changed', () => {
   test.each<[string, object, object]>([
     [
       'names that are taken away',
@@ -92,7 +92,7 @@ describe.each<[string, typeof update, () => object]>([
   ['updateCandidate', update, () => NAME],
   ['changePools', change, () => ({ add: [pool] })],
 ])('%s', (_, post, good) => {
-  test('"a writer\'s role in every organisation that has an application of the candidate; else 403": an ADMIN of the only one may', async () => {
+  test("a writer's role in every organisation that has an application of the candidate; else 403: an ADMIN of the only one may", async () => {
     const reader = await aRecruiter(service.prisma, [desk.organisation], 'READER');
     const mixed = await aRecruiter(service.prisma, [elsewhere], 'ADMIN');
     const membership = { tenantId: desk.tenant.id, organisationId: desk.organisation.id, userId: mixed.id };
@@ -106,7 +106,7 @@ describe.each<[string, typeof update, () => object]>([
     expect((await post(good(), service.as(admin))).status).toBe(200);
   });
 
-  test('"Not visible and not existing answer alike": another tenant, another organisation, an unknown id', async () => {
+  test('Not visible and not existing answer alike: another tenant, another organisation, an unknown id', async () => {
     const stranger = await aDesk(service);
     const neighbour = service.as(await aRecruiter(service.prisma, [elsewhere]));
     const before = await state();
@@ -121,7 +121,7 @@ describe.each<[string, typeof update, () => object]>([
   });
 });
 
-test('"Order of checks: 401, 400/422 shape, 403, 404, 409, 422 rules": each case has the fault of all later ones', async () => {
+test('Order of checks: 401, 400/422 shape, 403, 404, 409, 422 rules: each case has the fault of all later ones', async () => {
   const reader = service.as(await aRecruiter(service.prisma, [desk.organisation], 'READER'));
   const mixed = await aRecruiter(service.prisma, [elsewhere]);
   const membership = { tenantId: desk.tenant.id, organisationId: desk.organisation.id, userId: mixed.id };

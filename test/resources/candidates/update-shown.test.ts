@@ -48,7 +48,7 @@ test.each<[string, object]>([
   ['title', { title: 'MR' }],
   ['email', { email: 'other@mail.example' }],
   ['email taken away', { email: null }],
-])('"modified_since: no change is missed": all that shows the candidate comes again, by its %s', async (_, body) => {
+])('modified_since: no change is missed: all that shows the candidate comes again, by its %s', async (_, body) => {
   const before = (await changed()).lists;
   expect((await update(body)).status).toBe(200);
   expect(before).toEqual([0, 0, 0, 0]);

@@ -52,7 +52,7 @@ const row = (candidate = id): Promise<Candidate> =>
 /** The details of an answer, without what nobody can give. */
 const givenOf = (body: Answer['body']) => Object.fromEntries(Object.keys(FULL).map((name) => [name, body[name]]));
 
-describe('"the fields of the detail that a person may change; what is not given stays, `null` takes away what may be absent"', () => {
+describe('the fields of the detail that a person may change; what is not given stays, `null` takes away what may be absent', () => {
   test('every field is given, shown, and taken away again', async () => {
     const before = await row();
     const answer = await update(FULL);
@@ -84,7 +84,7 @@ describe('"the fields of the detail that a person may change; what is not given 
     expect([given, kept]).toEqual([value, others]);
   });
 
-  test('"inside `location` each part separately, `location: null` takes all four"', async () => {
+  test('inside `location` each part separately, `location: null` takes all four', async () => {
     await update(FULL);
     await update({ location: { town: 'Paris', address: null } });
     expect((await detail()).location).toEqual({ postalcode: '69002', town: 'Paris', country: 'FR' });
@@ -130,7 +130,7 @@ describe('"the fields of the detail that a person may change; what is not given 
   });
 });
 
-describe('"`expected_modification_date` optional: 409 `stale_candidate`"', () => {
+describe('`expected_modification_date` optional: 409 `stale_candidate`', () => {
   test.each([
     ['in UTC', (date: Date) => date.toISOString()],
     ['with an offset', (date: Date) => `${new Date(date.getTime() + 3_600_000).toISOString().slice(0, -1)}+01:00`],
@@ -187,7 +187,7 @@ describe('"`expected_modification_date` optional: 409 `stale_candidate`"', () =>
   });
 });
 
-describe('"`taken` speaks of candidates that the caller sees"', () => {
+describe('`taken` speaks of candidates that the caller sees', () => {
   let other: Candidate;
   beforeEach(async () => {
     other = await row(
@@ -266,7 +266,7 @@ describe('"`taken` speaks of candidates that the caller sees"', () => {
 });
 
 describe('"Erasing": what an erased candidate has no longer', () => {
-  test('"erased → 422 `candidate_erased` at `_body`", beside all other faults; 409 comes first', async () => {
+  test('erased → 422 `candidate_erased` at `_body`, beside all other faults; 409 comes first', async () => {
     await desk.client.post(`/candidate/${id}/erase`, { reason: 'OTHER' });
     const before = await row();
     expect(faultsIn(await update({ first_name: 'Léa' }))).toEqual({ status: 422, invalid: { _body: ['candidate_erased'] } });

@@ -126,7 +126,7 @@ test('every kind of `ChangeKind` comes; `erased` is that of the candidate, also 
   expect(erased.toSorted()).toEqual(['APPLICATION', 'CANDIDATE', 'INTERVIEW', 'OFFER', 'STEP_CHANGE']);
 });
 
-test('"what changed in any collection that the caller sees": by organisation, by tenant, and by both organisations of a member', async () => {
+test('what changed in any collection that the caller sees: by organisation, by tenant, and by both organisations of a member', async () => {
   const { prisma } = service;
   const office = await anOffice(prisma);
   const other = await anOrganisation(prisma, office.tenantId);

@@ -106,7 +106,7 @@ describe('POST /application/{applicationid}/interview', () => {
     expect([status, body.starts, body.ends, body.time_zone]).toEqual([200, undefined, undefined, 'Europe/Paris']);
   });
 
-  test('"an interview across a change of daylight time": times are instants, whatever the zone', async () => {
+  test('an interview across a change of daylight time: times are instants, whatever the zone', async () => {
     const night = { starts: '2027-03-28T01:30:00+01:00', ends: '2027-03-28T03:30:00+02:00', time_zone: 'Europe/Paris' };
     const { body } = await add(night);
     expect([body.starts, body.ends]).toEqual(['2027-03-28T00:30:00.000Z', '2027-03-28T01:30:00.000Z']);
@@ -186,19 +186,19 @@ describe('POST /application/{applicationid}/interview', () => {
     });
   });
 
-  test('"`already_ended` (END step)"', async () => {
+  test('`already_ended` (END step)', async () => {
     const { id } = await anApplication(service.prisma, room.job, { currentStepId: room.steps.hired.id });
     expect(faultsIn(await add({}, room.client, `/application/${id}/interview`)).invalid).toEqual({ _body: ['already_ended'] });
   });
 
-  test('"`taken` (`external_id`)": unique within the application', async () => {
+  test('`taken` (`external_id`): unique within the application', async () => {
     await add({ external_id: 'cal-1' });
     expect(faultsIn(await add({ external_id: 'cal-1' })).invalid).toEqual({ external_id: ['taken'] });
     const { id } = await anApplication(service.prisma, room.job);
     expect((await add({ external_id: 'cal-1' }, room.client, `/application/${id}/interview`)).status).toBe(200);
   });
 
-  test('"`too_long` (100 an application)"', async () => {
+  test('`too_long` (100 an application)', async () => {
     const { tenant, application } = room;
     const data = Array.from({ length: 99 }, () => ({
       tenantId: tenant.id,

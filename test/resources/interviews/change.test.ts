@@ -57,7 +57,7 @@ describe('POST /interview/{interviewid}', () => {
     expect(await room.history()).toHaveLength(3);
   });
 
-  test('"Writes nothing where nothing differs": no date, no history', async () => {
+  test('Writes nothing where nothing differs: no date, no history', async () => {
     const before = await row();
     const { status } = await update({
       title: 'Interview on the ward',
@@ -123,7 +123,7 @@ describe('POST /interview/{interviewid}', () => {
     expect(faultsIn(await update({ location: 'Ward 3' })).invalid).toEqual({ _body: ['interview_closed'] });
   });
 
-  test('"`has_evaluations` (questionnaire, or an interviewer who has evaluated)"', async () => {
+  test('`has_evaluations` (questionnaire, or an interviewer who has evaluated)', async () => {
     await evaluate(room.jonas.client);
     expect(faultsIn(await update({ questionnaire_id: room.questionnaire.id })).invalid).toEqual({
       questionnaire_id: ['has_evaluations'],
@@ -132,7 +132,7 @@ describe('POST /interview/{interviewid}', () => {
     expect((await update({ interviewer_ids: [room.jonas.id] })).status).toBe(200);
   });
 
-  test('"An interviewer who has not evaluated cannot be taken off by himself", once there are evaluations', async () => {
+  test('An interviewer who has not evaluated cannot be taken off by himself, once there are evaluations', async () => {
     await evaluate(room.jonas.client);
     const leave = () => update({ interviewer_ids: [room.jonas.id] }, room.zoe.client);
     expect(faultsIn(await leave()).invalid).toEqual({ interviewer_ids: ['has_evaluations'] });
@@ -140,7 +140,7 @@ describe('POST /interview/{interviewid}', () => {
     expect(faultsIn(await leave()).invalid).toEqual({ interviewer_ids: ['has_evaluations'] });
   });
 
-  test('"sees evaluations of others in it only after giving one": who leaves before the first one does not come back after it', async () => {
+  test('sees evaluations of others in it only after giving one: who leaves before the first one does not come back after it', async () => {
     const both = { interviewer_ids: [room.jonas.id, room.zoe.id] };
     const others = { interviewer_ids: [room.jonas.id] };
     expect((await update(others, room.zoe.client)).status).toBe(200);
@@ -151,7 +151,7 @@ describe('POST /interview/{interviewid}', () => {
     expect((await room.zoe.client.get(address)).body).toMatchObject({ evaluations: { items: [] }, hidden_evaluations: 1 });
   });
 
-  test('"An interviewer who has left stays until taken off"', async () => {
+  test('An interviewer who has left stays until taken off', async () => {
     await service.prisma.membership.deleteMany({ where: { userId: room.jonas.id } });
     expect((await update({ interviewer_ids: [room.jonas.id, room.zoe.id], location: 'Ward 3' })).status).toBe(200);
     expect((await update({ interviewer_ids: [room.zoe.id] })).status).toBe(200);

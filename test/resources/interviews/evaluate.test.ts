@@ -41,7 +41,7 @@ const stored = () =>
 const refused = async (answer: ReturnType<typeof evaluate>) => faultsIn(await answer).invalid;
 
 describe('POST /interview/{interviewid}/evaluation', () => {
-  test('"A scorecard is a questionnaire answered by an interviewer": text sanitised, answers and score as of the questionnaire', async () => {
+  test('A scorecard is a questionnaire answered by an interviewer: text sanitised, answers and score as of the questionnaire', async () => {
     await aWebhook(service.prisma, room.organisation, { events: ['EvaluationSubmit'] });
     const { status, body } = await evaluate(room.jonas.client, { text: '<p onclick="x">Calm <script>x</script><b>!</b></p>' });
     expect(status).toBe(200);
@@ -98,7 +98,7 @@ describe('POST /interview/{interviewid}/evaluation', () => {
     expect(kept?.answers).toHaveLength(3);
   });
 
-  test('"Interviewers only, for themselves, READER too": everybody else is `forbidden`, others find nothing', async () => {
+  test('Interviewers only, for themselves, READER too: everybody else is `forbidden`, others find nothing', async () => {
     expect((await evaluate(room.reader.client)).status).toBe(200);
     const outside = await room.member('READER');
     const stranger = await anOffice(service.prisma);
@@ -172,7 +172,7 @@ describe('"Blind until given"', () => {
   };
   const NO_COUNTS = { strong_no: 0, no: 0, yes: 0, strong_yes: 0 };
 
-  test('"An interviewer sees evaluations of others in it only after giving one; `hidden_evaluations` says how many"', async () => {
+  test('An interviewer sees evaluations of others in it only after giving one; `hidden_evaluations` says how many', async () => {
     await evaluate(room.jonas.client, { recommendation: 'STRONG_NO', text: 'A secret opinion' });
     const counts = { ...NO_COUNTS, strong_no: 1 };
     for (const client of [room.client, room.jonas.client])

@@ -41,7 +41,7 @@ const lineOf = (name: string, calendar: string | null | undefined) =>
   unfold(calendar).find((line) => line.startsWith(`${name}:`));
 const unfold = (calendar: string | null | undefined) => (calendar ?? '').replaceAll('\r\n ', '').split('\r\n');
 
-describe('"Letters gain `{{interview.title}}, .starts, .ends, .location, .video_url`"', () => {
+describe('Letters gain `{{interview.title}}, .starts, .ends, .location, .video_url`', () => {
   test('times are written in the time zone of the interview, with its name; values are escaped in the message', async () => {
     const { body } = await add();
     const [letter] = await letters();
@@ -82,7 +82,7 @@ describe('"Letters gain `{{interview.title}}, .starts, .ends, .location, .video_
   });
 });
 
-describe('"carry an `.ics` (RFC 5545)"', () => {
+describe('carry an `.ics` (RFC 5545)', () => {
   test('the letter leaves with the appointment as a part and as a file, and a retry sends the same', async () => {
     await add();
     const [{ calendar, messageId } = { calendar: null, messageId: null }] = await letters();

@@ -24,8 +24,8 @@ const change = (body: object) => desk.client.post(`/job/${desk.job.id}/team`, bo
 const row = () => service.prisma.job.findUniqueOrThrow({ where: { tenantId_id: { tenantId: desk.tenant.id, id: desk.job.id } } });
 const team = async () => (await desk.client.get(`/job/${desk.job.id}/team`)).body.items.map(({ id }: { id: number }) => id);
 
-describe('"`add`, `remove`: arrays of user ids"', () => {
-  test('added, removed, both; "Answer: the team"', async () => {
+describe('`add`, `remove`: arrays of user ids', () => {
+  test('added, removed, both; Answer: the team', async () => {
     const added = await change({ add: [jonas, amara] });
     const { items } = (await desk.client.get(`/job/${desk.job.id}/team`)).body;
     expect([added.status, added.body]).toEqual([200, { ...envelopeOf('JobTeam'), items }]);
@@ -37,13 +37,13 @@ describe('"`add`, `remove`: arrays of user ids"', () => {
   test.each<[string, () => object]>([
     ['one who is in it', () => ({ add: [amara] })],
     ['one who is not', () => ({ remove: [jonas] })],
-  ])('"`remove` of someone who is not in the team: no fault", nor to add who is: %s', async (_, body) => {
+  ])('`remove` of someone who is not in the team: no fault, nor to add who is: %s', async (_, body) => {
     await change({ add: [amara] });
     expect((await change(body())).status).toBe(200);
     expect(await team()).toEqual([amara]);
   });
 
-  test('"a user who left the organisation can be removed", and not added', async () => {
+  test('a user who left the organisation can be removed, and not added', async () => {
     await change({ add: [amara] });
     await service.prisma.membership.deleteMany({ where: { tenantId: desk.tenant.id, userId: amara } });
     expect(faultsIn(await change({ add: [amara] }))).toEqual({ status: 422, invalid: { 'add.0': ['not_found'] } });
@@ -81,7 +81,7 @@ describe('what is refused, and nothing is changed', () => {
     expect(await team()).toEqual([amara]);
   });
 
-  test('"user that is no member of the organisation → `not_found` at `add.N`": of another one of the tenant, of another tenant', async () => {
+  test('user that is no member of the organisation → `not_found` at `add.N`: of another one of the tenant, of another tenant', async () => {
     const other = await anOrganisation(service.prisma, desk.tenant.id);
     const elsewhere = await aRecruiter(service.prisma, [other], 'ADMIN');
     const foreign = (await aDesk(service)).recruiter;

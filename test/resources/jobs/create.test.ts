@@ -53,7 +53,7 @@ async function aFull() {
   };
 }
 
-describe('"`organisation_id, process_id, title`; everything that the detail shows optional; begins as `DRAFT`"', () => {
+describe('`organisation_id, process_id, title`; everything that the detail shows optional; begins as `DRAFT`', () => {
   test('the least: what was not given is absent, empty or false; the answer is the detail', async () => {
     const { status, body } = await create({ title: '  Midwife ' });
     expect(status).toBe(200);
@@ -119,7 +119,7 @@ describe('"`organisation_id, process_id, title`; everything that the detail show
   });
 });
 
-describe('"ADMIN of the organisation only (403 otherwise; RECRUITER keeps what it has)"', () => {
+describe('ADMIN of the organisation only (403 otherwise; RECRUITER keeps what it has)', () => {
   test.each(['READER', 'RECRUITER'] as const)('a %s, also one that is ADMIN elsewhere; before all faults', async (role) => {
     const { prisma } = service;
     const colleague = await aRecruiter(prisma, [desk.organisation], role);
@@ -203,7 +203,7 @@ test('"The process is shared with the organisation, the owner is a member of it"
   expect(body).toMatchObject({ organisation: { id: other.id }, process: { id: process_id }, owner: { id: owner_id } });
 });
 
-describe('"Texts of jobs are sanitised as notes are"', () => {
+describe('Texts of jobs are sanitised as notes are', () => {
   test('tags that a note may not have go; an empty text is none; a text without words and too many tags are refused', async () => {
     const kept = await create({ description: '<p onclick="x()">Hi<script>x()</script></p>', profile_description: '' });
     expect(kept.body).toMatchObject({ description: '<p>Hi</p>', profile_description: '' });
@@ -261,7 +261,7 @@ test('rules of the place and of the attributes: both degrees, each property once
   expect(faultsIn(await create({ location: { latitude: 4 } })).invalid).toEqual({ 'location.longitude': ['required'] });
 });
 
-describe('"`reference` generated where absent, 422 `taken` where it exists"', () => {
+describe('`reference` generated where absent, 422 `taken` where it exists', () => {
   test('taken in the tenant, whoever sees that job; free when another tenant has it', async () => {
     const { prisma } = service;
     const hidden = await aJob(prisma, await anOrganisation(prisma, desk.tenant.id));

@@ -52,7 +52,7 @@ async function aFullJob(role: 'READER' | 'RECRUITER' = 'RECRUITER') {
   return { tenantId, organisation, recruiter, client, questionnaire, contractType, owner, job, board, site, late, early };
 }
 
-test('GET /job/{jobid}: "detail carries `process` with its steps, `questionnaire` with its questions and choices, `publications`, `organisation`, `_actions`"', async () => {
+test('GET /job/{jobid}: detail carries `process` with its steps, `questionnaire` with its questions and choices, `publications`, `organisation`, `_actions`', async () => {
   const { client, job, organisation, owner, questionnaire, board, site, late, early } = await aFullJob();
   const { why, licence, shifts } = questionnaire;
   const address = `${service.origin}/v1/job/${job.id}`;
@@ -181,7 +181,7 @@ test.each([
   expect(body._actions.map(({ name }: { name: string }) => name)).toEqual(names);
 });
 
-test('"Not visible and not existing answer alike": a job of another tenant, of another organisation, and none', async () => {
+test('Not visible and not existing answer alike: a job of another tenant, of another organisation, and none', async () => {
   const { tenantId, recruiter } = await anOffice(service.prisma);
   const ids = [
     2_147_483_647,

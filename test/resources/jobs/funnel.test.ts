@@ -15,7 +15,7 @@ test.each([
   expect(weeksUntil(day(today))[0]).toBe(first);
 });
 
-test('"weeks in `by_week`: last eight weeks", oldest first, the current one last, zeros shown', () => {
+test('weeks in `by_week`: last eight weeks, oldest first, the current one last, zeros shown', () => {
   const weeks = countByWeek(weeksUntil(day('2026-01-01')), []);
   expect(weeks.map(({ weekStart }) => weekStart)).toEqual([
     '2025-11-10',

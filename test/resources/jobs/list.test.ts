@@ -83,7 +83,7 @@ describe('GET /job', () => {
     expect(placed.location).toEqual({ town: 'Bremen' });
   });
 
-  describe('"`alljobs` (false, the default: OPEN only; true: every status), `status`"', () => {
+  describe('`alljobs` (false, the default: OPEN only; true: every status), `status`', () => {
     const every = ['DRAFT', 'PENDING_APPROVAL', 'OPEN', 'CLOSED', 'ARCHIVED'] as const;
     let client: Client;
     let ids: Readonly<Record<string, number>>;
@@ -136,7 +136,7 @@ describe('GET /job', () => {
     expect(await find(`${reference}b`, '&alljobs=true')).toHaveLength(1);
   });
 
-  test('"a caller sees [...] jobs [...] of those organisations"; `organisation_id` narrows, one that is "not the caller\'s is 404 in a query"', async () => {
+  test('a caller sees [...] jobs [...] of those organisations; `organisation_id` narrows, one that is "not the caller\'s is 404 in a query"', async () => {
     const { tenantId, organisation, second, alone, both } = await aDesk();
     const stranger = await anOffice(service.prisma);
     const hidden = await anOrganisation(service.prisma, tenantId);
@@ -195,7 +195,7 @@ describe('GET /job', () => {
     expect(idsOf(await both.get(page._next))).toEqual([narrowed.id]);
   });
 
-  describe('"`since`: items with id > N, or modified after the item with the greatest id <= N was created", "`modified_since` inclusive"', () => {
+  describe('`since`: items with id > N, or modified after the item with the greatest id <= N was created, `modified_since` inclusive', () => {
     const minute = (number: number, milliseconds = 0) => new Date(Date.UTC(2026, 1, 1, 12, number, 0, milliseconds));
     let desk: Awaited<ReturnType<typeof aDesk>>;
     let ids: readonly number[];
@@ -235,7 +235,7 @@ describe('GET /job', () => {
       expect(idsOf(answer)).toEqual(expected.map((index) => ids[index]));
     });
 
-    test('"to keep a copy, ask for all of them, or you do not see it when a job is closed"', async () => {
+    test('to keep a copy, ask for all of them, or you do not see it when a job is closed', async () => {
       const [id] = ids;
       const { tenantId } = desk;
       await service.prisma.job.update({ where: { tenantId_id: { tenantId, id: id ?? 0 } }, data: { status: 'CLOSED' } });

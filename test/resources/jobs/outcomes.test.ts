@@ -55,7 +55,7 @@ async function plainMedian(): Promise<number | null> {
 }
 
 describe('by_step', () => {
-  test('"`by_step`: `step {id, name, status, outcome}`, `current`, `entered`, in order of rank", and an outcome where there is one', async () => {
+  test('`by_step`: `step {id, name, status, outcome}`, `current`, `entered`, in order of rank, and an outcome where there is one', async () => {
     const { start, screening, interview, offer, hired, rejected } = desk.steps;
     // as ranks are: not in the order of ids
     for (const [step, rank] of [
@@ -78,7 +78,7 @@ describe('by_step', () => {
     ]);
   });
 
-  test('"`current` (applications at it now), `entered` (that have ever been at it)": each once, a step that was skipped never', async () => {
+  test('`current` (applications at it now), `entered` (that have ever been at it): each once, a step that was skipped never', async () => {
     const { start, screening, interview, hired } = desk.steps;
     const [first, second] = [await apply(), await apply(), await apply()];
     await move(first, screening, interview, screening, screening, start, interview);
@@ -128,7 +128,7 @@ describe('by_step', () => {
     expect(await read()).toMatchObject({ applications_total: 0, hired: 0, median_days_to_hire: null });
   });
 
-  test('"application and step of a step change are counted and cannot be changed"', async () => {
+  test('application and step of a step change are counted and cannot be changed', async () => {
     const { tenantId, id: applicationId } = await apply();
     const change = service.prisma.stepChange.updateMany({
       where: { tenantId, applicationId },
@@ -183,7 +183,7 @@ describe('"`hired`, `rejected`, `withdrawn`"', () => {
   });
 });
 
-describe('"`median_days_to_hire` number, one decimal, or null"', () => {
+describe('`median_days_to_hire` number, one decimal, or null', () => {
   test.each([
     ['null without hires', [], null],
     ['of one', [12.34], 12.3],

@@ -35,8 +35,8 @@ const days = async () => (await detail()).publications.items.map(({ start_date, 
 const actions = async () => (await detail())._actions.map(({ name }: { name: string }) => name);
 const inFeed = async () => idsOf(await desk.client.get(`/feed?source_id=${source.id}`));
 
-describe('"`source_id` required, `start_date` (default today UTC), `end_date`"', () => {
-  test('"Answer `PublicationResult`: Envelope + `job_id` + `publication` + `apply_url` (as in the feed)"', async () => {
+describe('`source_id` required, `start_date` (default today UTC), `end_date`', () => {
+  test('Answer `PublicationResult`: Envelope + `job_id` + `publication` + `apply_url` (as in the feed)', async () => {
     const { status, body } = await publish();
     const [publication] = (await detail()).publications.items;
     const apply_url = await applyUrlOf(desk.client, source.id, id);
@@ -58,7 +58,7 @@ describe('"`source_id` required, `start_date` (default today UTC), `end_date`"',
   });
 
   test.each(['DRAFT', 'PENDING_APPROVAL', 'CLOSED', 'ARCHIVED'] as const)(
-    '"A job of any status may be published (feeds show it when it is OPEN)": %s',
+    'A job of any status may be published (feeds show it when it is OPEN): %s',
     async (status) => {
       const where = { tenantId_id: { tenantId: desk.tenant.id, id } };
       await service.prisma.job.update({ where, data: { status } });
@@ -84,7 +84,7 @@ describe('"`source_id` required, `start_date` (default today UTC), `end_date`"',
 });
 
 describe('what is refused, and nothing is changed', () => {
-  test('"end before start → `out_of_range` at `end_date`"; a last day before today is one, too', async () => {
+  test('end before start → `out_of_range` at `end_date`; a last day before today is one, too', async () => {
     const refused = await publish({ start_date: '2026-12-31', end_date: '2026-12-01' });
     expect(faultsIn(refused)).toEqual({ status: 422, invalid: { end_date: ['out_of_range'] } });
     expect(refused.body.invalid.end_date[0].detail).toBe('The last day lies before the first, 2026-12-31.');
@@ -101,7 +101,7 @@ describe('what is refused, and nothing is changed', () => {
     ['2027-01-01', undefined, false],
     [undefined, '2026-11-30', false],
   ])(
-    '"overlap with another publication on the source → `already_published` at `source_id`": %s to %s',
+    'overlap with another publication on the source → `already_published` at `source_id`: %s to %s',
     async (start_date, end_date, overlaps) => {
       await aPublication(service.prisma, desk.job, source, '2026-12-01', '2026-12-31');
       const answer = await publish({ start_date, end_date });
@@ -114,7 +114,7 @@ describe('what is refused, and nothing is changed', () => {
     },
   );
 
-  test('"source not the tenant’s → `not_found`", to publish and to unpublish, beside all other faults', async () => {
+  test('source not the tenant’s → `not_found`, to publish and to unpublish, beside all other faults', async () => {
     const foreign = await aSource(service.prisma, (await aTenant(service.prisma)).id);
     for (const source_id of [UNKNOWN, foreign.id]) {
       const publishing = await publish({ source_id, start_date: '2026-12-31', end_date: '2026-12-01' });
@@ -136,7 +136,7 @@ describe('what is refused, and nothing is changed', () => {
   });
 });
 
-describe('"running ones end yesterday; those of today or later are dropped"', () => {
+describe('running ones end yesterday; those of today or later are dropped', () => {
   test.each<[string, [string, string?][], [string, string | null][]]>([
     ['a running one', [['2026-11-01']], [['2026-11-01', YESTERDAY]]],
     ['one that ends today', [['2026-11-01', TODAY]], [['2026-11-01', YESTERDAY]]],
@@ -144,7 +144,7 @@ describe('"running ones end yesterday; those of today or later are dropped"', ()
     ['one of today', [[TODAY]], []],
     ['one to come, beside an old one', [['2026-10-01', '2026-10-31'], [TOMORROW]], [['2026-10-01', '2026-10-31']]],
     ['a running one and one to come', [['2026-11-01', TODAY], [TOMORROW]], [['2026-11-01', YESTERDAY]]],
-  ])('%s; "Answer: the job’s detail"', async (_, before, after) => {
+  ])('%s; Answer: the job’s detail', async (_, before, after) => {
     for (const [start, end] of before) await aPublication(service.prisma, desk.job, source, start, end);
     expect(await actions()).toContain('unpublish');
     const { status, body } = await unpublish();
@@ -157,7 +157,7 @@ describe('"running ones end yesterday; those of today or later are dropped"', ()
   test.each<[string, [string, string?][]]>([
     ['never published', []],
     ['no longer', [['2026-10-01', YESTERDAY]]],
-  ])('"nothing there → `not_published` at `source_id`": %s', async (_, before) => {
+  ])('nothing there → `not_published` at `source_id`: %s', async (_, before) => {
     for (const [start, end] of before) await aPublication(service.prisma, desk.job, source, start, end);
     const was = await days();
     const refused = await unpublish();
@@ -184,7 +184,7 @@ describe('"running ones end yesterday; those of today or later are dropped"', ()
   });
 });
 
-test('"feeds, statistics `published_since`, `/change`, `modified_since` follow"', async () => {
+test('feeds, statistics `published_since`, `/change`, `modified_since` follow', async () => {
   const where = { tenantId_id: { tenantId: desk.tenant.id, id } };
   const publishedSince = async () => (await desk.client.get(`/job/${id}/stats`)).body.published_since;
   const following = async (act: () => Promise<{ status: number }>) => {
@@ -203,7 +203,7 @@ test('"feeds, statistics `published_since`, `/change`, `modified_since` follow"'
 });
 
 describe('at the same time', () => {
-  test('"Two publishes at once: one 200, one 422", and so do 32', async () => {
+  test('Two publishes at once: one 200, one 422, and so do 32', async () => {
     for (const count of [2, 32]) {
       source = await aSource(service.prisma, desk.tenant.id);
       const all = await Promise.all(Array.from({ length: count }, () => untilServed(() => publish())));
@@ -236,7 +236,7 @@ describe('at the same time', () => {
   });
 });
 
-describe('"One service for two doors"', () => {
+describe('One service for two doors', () => {
   test('what one publishes the other refuses, with the same sentence and the same address', async () => {
     const support = createOperator(service.database);
     const names = [String(id), String(source.id)];

@@ -243,7 +243,7 @@ describe('the average of its peers', () => {
     expect(await averageOf(job)).toBe(1);
   });
 
-  test('peer_average: "visible to the caller (of that organisation when given)"', async () => {
+  test('peer_average: visible to the caller (of that organisation when given)', async () => {
     const { prisma } = service;
     const second = await anOrganisation(prisma, office.tenantId);
     const hidden = await anOrganisation(prisma, office.tenantId);

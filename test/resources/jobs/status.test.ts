@@ -28,7 +28,7 @@ const row = () => service.prisma.job.findUniqueOrThrow({ where: { tenantId_id: {
 const give = (status: JobStatus) =>
   service.prisma.job.update({ where: { tenantId_id: { tenantId: desk.tenant.id, id } }, data: { status } });
 
-describe('"From each status to every other but out of `ARCHIVED`"', () => {
+describe('From each status to every other but out of `ARCHIVED`', () => {
   const pairs = STATUSES.flatMap((from) => STATUSES.map((to) => [from, to] as const));
 
   test.each(pairs.filter(([from, to]) => from !== 'ARCHIVED' && from !== to))('%s to %s', async (from, to) => {
@@ -49,7 +49,7 @@ describe('"From each status to every other but out of `ARCHIVED`"', () => {
   });
 
   test.each(STATUSES)(
-    '"naming the status that it has already (and expected) changes nothing and answers 200": %s',
+    'naming the status that it has already (and expected) changes nothing and answers 200: %s',
     async (same) => {
       await give(same);
       const before = await row();
@@ -59,7 +59,7 @@ describe('"From each status to every other but out of `ARCHIVED`"', () => {
   );
 });
 
-describe('"other than expected → 409 `stale_status` with `job_id` and `status` actual"', () => {
+describe('other than expected → 409 `stale_status` with `job_id` and `status` actual', () => {
   test.each([
     ['OPEN', 'DRAFT', 'CLOSED'],
     ['OPEN', 'DRAFT', 'OPEN'],
@@ -82,7 +82,7 @@ describe('"other than expected → 409 `stale_status` with `job_id` and `status`
     expect(await row()).toEqual(before);
   });
 
-  test('"64 at once give one 200"', async () => {
+  test('64 at once give one 200', async () => {
     const others = ['DRAFT', 'PENDING_APPROVAL', 'CLOSED', 'ARCHIVED'] as const;
     const all = await Promise.all(Array.from({ length: 64 }, (_, index) => untilServed(() => change('OPEN', others[index % 4]))));
     const { status } = await row();
@@ -104,7 +104,7 @@ describe('what is refused', () => {
     expect(await row()).toEqual(before);
   });
 
-  test('"job not visible → 404; visible but not ADMIN → 403", also to one who is ADMIN elsewhere', async () => {
+  test('job not visible → 404; visible but not ADMIN → 403, also to one who is ADMIN elsewhere', async () => {
     const stranger = await aDesk(service, 'ADMIN');
     const before = await row();
     for (const path of ['status', 'team', 'publish', 'unpublish']) {
@@ -121,11 +121,11 @@ describe('what is refused', () => {
   });
 });
 
-describe('"Actions on jobs where the caller is ADMIN"', () => {
+describe('Actions on jobs where the caller is ADMIN', () => {
   const namesFor = async (client = desk.client) =>
     (await client.get(`/job/${id}`)).body._actions.map(({ name }: { name: string }) => name);
 
-  test('"`change-status` (not when ARCHIVED)"', async () => {
+  test('`change-status` (not when ARCHIVED)', async () => {
     for (const status of STATUSES) {
       await give(status);
       expect((await namesFor()).includes('change-status')).toBe(status !== 'ARCHIVED');
@@ -149,7 +149,7 @@ describe('what follows a change of the status', () => {
     return { source, address: await applyUrlOf(desk.client, source.id, id) };
   }
 
-  test('"feeds show it when it is OPEN"; `modified_since` of jobs and `/change` say so', async () => {
+  test('feeds show it when it is OPEN; `modified_since` of jobs and `/change` say so', async () => {
     const { source } = await anAddress();
     const shown = async () => idsOf(await desk.client.get(`/feed?source_id=${source.id}`));
     for (const [from, to] of [
@@ -173,7 +173,7 @@ describe('what follows a change of the status', () => {
     expect(idsOf(await desk.client.get('/application?job_status=CLOSED'))).toEqual([application.id]);
   });
 
-  test('"apply URLs at the moment of an apply: 200 or 410, never half"', async () => {
+  test('apply URLs at the moment of an apply: 200 or 410, never half', async () => {
     const { address } = await anAddress();
     for (let round = 0; round < 6; round += 1) {
       const last = round === 5 ? 'ARCHIVED' : 'CLOSED';
@@ -205,7 +205,7 @@ describe('what follows a change of the status', () => {
   });
 });
 
-describe('"One service for two doors"', () => {
+describe('One service for two doors', () => {
   test('`job open|close` refuses what the interface refuses', async () => {
     const support = createOperator(service.database);
     const other = await aJob(service.prisma, desk.organisation, { status: 'ARCHIVED' });

@@ -58,7 +58,7 @@ async function aFull() {
   };
 }
 
-describe('"partial, as for the candidate": what is not given stays, `null` takes away what may be absent', () => {
+describe('partial, as for the candidate: what is not given stays, `null` takes away what may be absent', () => {
   test('every field is given, shown, kept, and taken away again', async () => {
     const full = await aFull();
     const { status, body } = await update(full);
@@ -107,7 +107,7 @@ describe('"partial, as for the candidate": what is not given stays, `null` takes
     expect((await update({ location: { latitude: null, longitude: null } })).body.location).toEqual({ country: 'FR' });
   });
 
-  test('pay is replaced as a whole; "`max` below `min`: `out_of_range`"', async () => {
+  test('pay is replaced as a whole; `max` below `min`: `out_of_range`', async () => {
     const pay = { min: 20, currency: 'CHF', period: 'HOUR' };
     await update({ pay: { ...pay, max: 25, note: ' by night ' } });
     expect((await detail()).pay).toEqual({ ...pay, max: 25, note: 'by night' });
@@ -156,7 +156,7 @@ describe('"partial, as for the candidate": what is not given stays, `null` takes
   });
 });
 
-describe('"ADMIN of the organisation only (403 otherwise)"', () => {
+describe('ADMIN of the organisation only (403 otherwise)', () => {
   test('403 for a READER and a RECRUITER, also one that is ADMIN elsewhere, 404 for a stranger, nothing is changed; only an ADMIN is offered `update`', async () => {
     const { prisma } = service;
     const before = await row();
@@ -238,7 +238,7 @@ test('an owner who has left the organisation is kept when it is given again', as
   expect((await update({ owner_id: owner.id, title: 'Other' })).status).toBe(200);
 });
 
-describe('"the process only while there is no application"', () => {
+describe('the process only while there is no application', () => {
   test('without applications it is changed, with one `has_applications`; the same one is no fault', async () => {
     const { id: process_id } = await aProcess(service.prisma, [desk.organisation]);
     expect((await update({ process_id })).body.process.id).toBe(process_id);
@@ -319,7 +319,7 @@ describe('"409 `stale_job`"', () => {
   });
 });
 
-describe('"422 `taken`": a reference of another job', () => {
+describe('422 `taken`: a reference of another job', () => {
   test('also of a job that the caller does not see; the own one is no fault', async () => {
     const hidden = await aJob(service.prisma, await anOrganisation(service.prisma, desk.tenant.id));
     expect(faultsIn(await update({ reference: hidden.reference }))).toEqual({ status: 422, invalid: { reference: ['taken'] } });

@@ -103,7 +103,7 @@ describe('POST /note', () => {
       expect((await client.get(`/note?${query}`)).body.items).toEqual([]);
   });
 
-  test('"of that candidate and organisation": another application is `not_found`, with all other faults', async () => {
+  test('of that candidate and organisation: another application is `not_found`, with all other faults', async () => {
     const { prisma } = service;
     const second = await anOrganisation(prisma, office.tenantId);
     const both = await aRecruiter(prisma, [office.organisation, second]);
@@ -185,7 +185,7 @@ describe('POST /note', () => {
     ['a NUL', { candidate_id: 1, organisation_id: 1, text: 'a\0b' }, { text: ['format'] }],
     ['a lone surrogate', { candidate_id: 1, organisation_id: 1, text: 'a\ud800b' }, { text: ['format'] }],
     ['no object', [], { _body: ['type'] }],
-  ])('"`/note`: all three" fields: %s is `INVALID` with `invalid`', async (_what, given, expected) => {
+  ])('`/note`: all three fields: %s is `INVALID` with `invalid`', async (_what, given, expected) => {
     const { status, body } = await service.as(office.recruiter).post('/note', given);
     const codes = Object.entries(body.invalid as Record<string, { code: string }[]>).map(([field, faults]) => [
       field,
@@ -195,7 +195,7 @@ describe('POST /note', () => {
     expect(await notes()).toEqual([]);
   });
 
-  test('"Note text: at most 65,536 characters": one more is `too_long`, and characters are not bytes or code units', async () => {
+  test('Note text: at most 65,536 characters: one more is `too_long`, and characters are not bytes or code units', async () => {
     expect((await add({ text: 'x'.repeat(65_537) })).body.invalid).toMatchObject({ text: [{ code: 'too_long' }] });
     expect(await notes()).toEqual([]);
     expect((await add({ text: 'x'.repeat(65_536) })).status).toBe(200);
@@ -205,7 +205,7 @@ describe('POST /note', () => {
     expect((await notes()).map(({ text }) => text)).toEqual(['x'.repeat(65_536), 'é'.repeat(65_536), astral]);
   });
 
-  test.each(['', '   ', '<p></p>', '&nbsp;', '<script>alert(1)</script>'])('"empty after that: 422": %j', async (text) => {
+  test.each(['', '   ', '<p></p>', '&nbsp;', '<script>alert(1)</script>'])('empty after that: 422: %j', async (text) => {
     const { status, body } = await add({ text });
     expect(status).toBe(422);
     expect(body.invalid).toMatchObject({ text: [{ code: 'too_short' }] });
@@ -215,17 +215,14 @@ describe('POST /note', () => {
   test.each([
     ['5,001 tags', '<br>'.repeat(5_001)],
     ['101 nested tags', `${'<div>'.repeat(101)}x${'</div>'.repeat(101)}`],
-  ])(
-    '"Letters and notes of 65,000 to 100,000 characters of tags hold the event loop": %s are `too_long`',
-    async (_what, text) => {
-      const { status, body } = await add({ text, candidate_id: 2_147_483_647 });
-      expect(status).toBe(422);
-      expect(body.invalid).toMatchObject({ candidate_id: [{ code: 'not_found' }], text: [{ code: 'too_long' }] });
-      expect(await notes()).toEqual([]);
-    },
-  );
+  ])('Letters and notes of 65,000 to 100,000 characters of tags hold the event loop: %s are `too_long`', async (_what, text) => {
+    const { status, body } = await add({ text, candidate_id: 2_147_483_647 });
+    expect(status).toBe(422);
+    expect(body.invalid).toMatchObject({ candidate_id: [{ code: 'not_found' }], text: [{ code: 'too_long' }] });
+    expect(await notes()).toEqual([]);
+  });
 
-  test('"403 only for a READER that writes": everywhere, and in the organisation named though it writes in another', async () => {
+  test('403 only for a READER that writes: everywhere, and in the organisation named though it writes in another', async () => {
     const { prisma } = service;
     const reader = await aRecruiter(prisma, [office.organisation], 'READER');
     const second = await anOrganisation(prisma, office.tenantId);
@@ -337,7 +334,7 @@ describe('GET /note', () => {
     expect(await idsOf('?application_id=2147483647')).toEqual([]);
   });
 
-  test('"notes of those organisations only", though all see the candidate; a READER sees them too', async () => {
+  test('notes of those organisations only, though all see the candidate; a READER sees them too', async () => {
     const { prisma } = service;
     const second = await anOrganisation(prisma, office.tenantId);
     await anApplication(prisma, await aJob(prisma, second), { candidateId: application.candidateId });
@@ -397,7 +394,7 @@ describe('GET /note', () => {
     expect(items.map(({ id }) => id)).toEqual(expected);
   });
 
-  test('"modification dates move with every change that a reader of the resource could see": text, candidate, recruiter, organisation', async () => {
+  test('modification dates move with every change that a reader of the resource could see: text, candidate, recruiter, organisation', async () => {
     const { prisma } = service;
     const { tenantId, organisation, recruiter } = office;
     const { id } = await aNote();

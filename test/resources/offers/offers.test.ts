@@ -38,7 +38,7 @@ const update = (id: number, body: object, client: Client = desk.client) => clien
 const actionsOf = ({ _actions }: { readonly _actions: readonly { readonly name: string }[] }) => _actions.map(({ name }) => name);
 const offersOf = () => service.prisma.offer.findMany({ where: { applicationId: application.id }, orderBy: { id: 'asc' } });
 
-describe('`addOffer`: "offer, `DRAFT`"', () => {
+describe('`addOffer`: offer, `DRAFT`', () => {
   test('with all that an offer can have: the answer, the read, history and event', async () => {
     const webhook = await aWebhook(service.prisma, desk.organisation, { events: ['OfferChange'] });
     const before = await stateOf(service.prisma, application);
@@ -151,7 +151,7 @@ describe('`addOffer`: "offer, `DRAFT`"', () => {
   });
 
   test.each(['DRAFT', 'PENDING_APPROVAL', 'APPROVED', 'SENT', 'ACCEPTED'] as const)(
-    '"422 `offer_open`: another one is neither DECLINED, EXPIRED nor WITHDRAWN": %s',
+    '422 `offer_open`: another one is neither DECLINED, EXPIRED nor WITHDRAWN: %s',
     async (status) => {
       await anOffer(service.prisma, application, { status });
       expectInvalid(await add(), { _body: ['offer_open'] });
@@ -165,7 +165,7 @@ describe('`addOffer`: "offer, `DRAFT`"', () => {
     expect((await add()).status).toBe(200);
   });
 
-  test('"20 offers: `too_long` at `_body`"', async () => {
+  test('20 offers: `too_long` at `_body`', async () => {
     const { tenantId, id: applicationId } = application;
     const data = Array.from({ length: 19 }, () => ({ tenantId, applicationId, status: 'DECLINED' as const }));
     await service.prisma.offer.createMany({ data });
@@ -175,7 +175,7 @@ describe('`addOffer`: "offer, `DRAFT`"', () => {
     expect(actionsOf((await desk.client.get(`/application/${application.id}`)).body)).not.toContain('add-offer');
   });
 
-  test('"`external_id` is unique within the application, `taken`"; another application may have it', async () => {
+  test('`external_id` is unique within the application, `taken`; another application may have it', async () => {
     await anOffer(service.prisma, application, { status: 'DECLINED', externalId: 'OF-1' });
     expectInvalid(await add({ external_id: 'OF-1' }), { external_id: ['taken'] });
     expect((await add({ external_id: 'of-1' })).status).toBe(200);
@@ -208,7 +208,7 @@ describe('`addOffer`: "offer, `DRAFT`"', () => {
   });
 });
 
-describe('`updateOffer`: "the same, null takes away"', () => {
+describe('`updateOffer`: the same, null takes away', () => {
   test('what is given changes, all else stays', async () => {
     const { body: offer } = await add(whole());
     const { status, body } = await update(offer.id, { pay: { min: 20, currency: 'EUR', period: 'HOUR' }, external_id: 'OF-18' });
@@ -229,7 +229,7 @@ describe('`updateOffer`: "the same, null takes away"', () => {
     expect((await update(offer.id, nothing)).body).toEqual({ ...bare, modification_date: expect.any(String) });
   });
 
-  test('"writes nothing where nothing differs": no date, no history', async () => {
+  test('writes nothing where nothing differs: no date, no history', async () => {
     const { body: offer } = await add(whole());
     const before = await stateOf(service.prisma, application);
     expect((await update(offer.id, { ...whole(), expected_modification_date: offer.modification_date })).body).toEqual(offer);
@@ -243,7 +243,7 @@ describe('`updateOffer`: "the same, null takes away"', () => {
     expectInvalid(await update(offer.id, { expires: '2020-01-02' }), { expires: ['out_of_range'] });
   });
 
-  test('"409 means `stale_resource`": with date and status, and nothing is changed', async () => {
+  test('409 means `stale_resource`: with date and status, and nothing is changed', async () => {
     const { body: offer } = await add();
     await update(offer.id, { text: 'First' });
     const answer = await update(offer.id, { text: 'Second', expected_modification_date: offer.modification_date });
@@ -256,7 +256,7 @@ describe('`updateOffer`: "the same, null takes away"', () => {
   });
 
   test.each(['PENDING_APPROVAL', 'APPROVED', 'SENT', 'ACCEPTED', 'DECLINED', 'EXPIRED', 'WITHDRAWN'] as const)(
-    '"422 `offer_not_draft`": %s',
+    '422 `offer_not_draft`: %s',
     async (status) => {
       const offer = await anOffer(service.prisma, application, { status });
       expectInvalid(await update(offer.id, { text: 'x' }), { _body: ['offer_not_draft'] });

@@ -110,7 +110,7 @@ describe('each cell of the table', () => {
 });
 
 describe('"expected_status"', () => {
-  test.each(['DRAFT', 'WITHDRAWN'] as const)('"409 `stale_resource` … (before 422)": wanted is %s', async (status) => {
+  test.each(['DRAFT', 'WITHDRAWN'] as const)('409 `stale_resource` … (before 422): wanted is %s', async (status) => {
     const offer = await anOffer(service.prisma, application, { status: 'SENT' });
     const answer = await change(offer, {
       expected_status: 'APPROVED',
@@ -152,7 +152,7 @@ describe('what belongs to a status', () => {
     expect(await held(offer)).toEqual(offer);
   });
 
-  test('"`reason` is kept with the offer": each status has its own or none', async () => {
+  test('`reason` is kept with the offer: each status has its own or none', async () => {
     const offer = await anOffer(service.prisma, application, { status: 'SENT' });
     await change(offer, { expected_status: 'SENT', status: 'ACCEPTED', reason: 'On the telephone' });
     expect(await held(offer)).toMatchObject({ status: 'ACCEPTED', reason: 'On the telephone' });
@@ -160,7 +160,7 @@ describe('what belongs to a status', () => {
     expect(await held(offer)).toMatchObject({ status: 'DECLINED', reason: null });
   });
 
-  test('"SENT without any `expires` is allowed"; with one it is kept; one that is over is refused', async () => {
+  test('SENT without any `expires` is allowed; with one it is kept; one that is over is refused', async () => {
     const sent = { expected_status: 'APPROVED', status: 'SENT' };
     const without = await anOffer(service.prisma, application, { status: 'APPROVED' });
     expect((await change(without, sent)).body).not.toHaveProperty('expires');
@@ -170,12 +170,12 @@ describe('what belongs to a status', () => {
     expect((await change(over, { ...sent, expires: '2026-11-26' })).body.expires).toBe('2026-11-26');
   });
 
-  test('"EXPIRED: SENT with a new `expires`": `required` without one, even where the old one is not over', async () => {
+  test('EXPIRED: SENT with a new `expires`: `required` without one, even where the old one is not over', async () => {
     const offer = await anOffer(service.prisma, application, { status: 'EXPIRED', expires: new Date('2027-01-01') });
     expectInvalid(await change(offer, { expected_status: 'EXPIRED', status: 'SENT' }), { expires: ['required'] });
   });
 
-  test('"One open offer an application (also EXPIRED -> SENT checks it)": `offer_open` at `status`', async () => {
+  test('One open offer an application (also EXPIRED -> SENT checks it): `offer_open` at `status`', async () => {
     const offer = await anOffer(service.prisma, application, { status: 'EXPIRED' });
     await anOffer(service.prisma, application);
     const again = { expected_status: 'EXPIRED', status: 'SENT', expires: '2027-01-01' };
@@ -189,7 +189,7 @@ describe('what belongs to a status', () => {
   });
 });
 
-describe('the letter: "letter (with SENT)"', () => {
+describe('the letter: letter (with SENT)', () => {
   const PAY = { payMin: 3400, payMax: 3600.5, payCurrency: 'EUR', payPeriod: 'MONTH', payNote: '<13> & more' } as const;
   const send = (offer: { readonly id: number }, more: object) =>
     change(offer, { expected_status: 'APPROVED', status: 'SENT', ...more });
@@ -241,7 +241,7 @@ describe('the letter: "letter (with SENT)"', () => {
     },
   );
 
-  test('"`{{offer.*}}` only of offers": `send-email`, `reject` and the preview of a template do not know it', async () => {
+  test('`{{offer.*}}` only of offers: `send-email`, `reject` and the preview of a template do not know it', async () => {
     const template = await aTemplate(service.prisma, desk.organisation, { message: 'From {{offer.start_date}}' });
     const letter = { template_id: template.id };
     const sent = await desk.client.post(`/application/${application.id}/send-email`, letter);
@@ -273,7 +273,7 @@ describe('the letter: "letter (with SENT)"', () => {
   });
 });
 
-describe('`hire` "moves the application into an END step with outcome HIRED … in the same transaction"', () => {
+describe('`hire` moves the application into an END step with outcome HIRED … in the same transaction', () => {
   const accept = (offer: { readonly id: number }, hire: object) =>
     change(offer, {
       expected_status: 'SENT',
@@ -295,7 +295,7 @@ describe('`hire` "moves the application into an END step with outcome HIRED … 
     expect((await desk.client.get(`/application/${application.id}`)).body.outcome).toBe('HIRED');
   });
 
-  test('"the candidate steps back; a hire is undone by `POST /step`": the step stays', async () => {
+  test('the candidate steps back; a hire is undone by `POST /step`: the step stays', async () => {
     const offer = await aSentOffer();
     await accept(offer, {});
     expect((await change(offer, { expected_status: 'ACCEPTED', status: 'DECLINED' })).status).toBe(200);
@@ -309,7 +309,7 @@ describe('`hire` "moves the application into an END step with outcome HIRED … 
     expect((await stateOf(service.prisma, application)).currentStepId).toBe(desk.steps.offer.id);
   });
 
-  test('"409 `stale_step` for `hire`": the application has moved, and nothing is changed', async () => {
+  test('409 `stale_step` for `hire`: the application has moved, and nothing is changed', async () => {
     const offer = await aSentOffer();
     const before = await stateOf(service.prisma, application);
     const answer = await accept(offer, { expected_current_step_id: desk.steps.interview.id });

@@ -85,7 +85,7 @@ describe('GET /process', () => {
     expect([refused.status, refused.body.parameters.limit[0].code]).toEqual([400, 'unknown_parameter']);
   });
 
-  describe('GET /process/{processid}: "As long as nothing changed the answer is 304 without a body"', () => {
+  describe('GET /process/{processid}: As long as nothing changed the answer is 304 without a body', () => {
     type Desk = Awaited<ReturnType<typeof aDesk>>;
     const rename = (table: string, id: number) =>
       service.prisma.$executeRawUnsafe(`UPDATE "${table}" SET name = name || ' (new)' WHERE id = $1`, id);
@@ -162,7 +162,7 @@ describe('GET /process/{processid}', () => {
     });
   });
 
-  test('`outcome` is "absent where support has not said it"', async () => {
+  test('`outcome` is absent where support has not said it', async () => {
     const { tenantId, organisation, recruiter } = await anOffice(service.prisma);
     const { id } = await aProcess(service.prisma, [organisation]);
     await service.prisma.processStep.updateMany({ where: { tenantId, processId: id, rank: 5 }, data: { outcome: null } });
@@ -186,7 +186,7 @@ describe('GET /process/{processid}', () => {
     expect(body.steps.items.map(({ name }: { name: string }) => name)).toEqual(['New', 'Talk', 'Rejected']);
   });
 
-  test('"a caller sees processes shared with" its organisations, and of the sharers only its own', async () => {
+  test('a caller sees processes shared with its organisations, and of the sharers only its own', async () => {
     const { tenantId, organisation, recruiter } = await anOffice(service.prisma);
     const [second, hidden] = [await anOrganisation(service.prisma, tenantId), await anOrganisation(service.prisma, tenantId)];
     const both = await aRecruiter(service.prisma, [second, organisation]);

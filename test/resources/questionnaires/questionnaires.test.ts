@@ -214,7 +214,7 @@ describe('POST /application/{applicationid}/questionnaire', () => {
     expect((await stored()).application.modifiedAt.getTime()).toBeGreaterThan(application.modifiedAt.getTime());
   });
 
-  test('"`questionnaire_id` integer or digits in a string"', async () => {
+  test('`questionnaire_id` integer or digits in a string', async () => {
     expect((await post({ questionnaire_id: asked.id, answers: complete() })).status).toBe(200);
     expect((await post({ questionnaire_id: String(asked.id), answers: complete() })).status).toBe(200);
   });

@@ -164,7 +164,7 @@ describe('score', () => {
     ['nothing scores: nought at most', [zero], [choose(zero, 0, 1)], null],
     ['nothing scores: no questions', [], [], null],
   ])(
-    '"points of the chosen choices in percent of the maximum, absent where nothing scores": %s',
+    'points of the chosen choices in percent of the maximum, absent where nothing scores: %s',
     (_rule, questions, answers, score) => {
       expect(scoreAnswers(questions, answers)).toBe(score);
     },

@@ -29,7 +29,7 @@ type List = { readonly body: { readonly items: readonly { readonly id: number; r
 const idsOf = ({ body }: List) => body.items.map(({ id }) => id);
 const roleIn = ({ id, name }: Named, role: string) => ({ organisation: { id, name }, role });
 
-test('GET /user: members of the caller\'s organisations by id, "only memberships in organisations of the caller"', async () => {
+test("GET /user: members of the caller's organisations by id, only memberships in organisations of the caller", async () => {
   const { alone, organisation, recruiter, everywhere, bothUser } = await aDesk();
   const { status, body } = await alone.get('/user');
   expect(status).toBe(200);

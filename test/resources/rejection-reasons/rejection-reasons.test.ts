@@ -28,7 +28,7 @@ type List = { readonly body: { readonly items: readonly Item[] } };
 
 const idsOf = ({ body }: List) => body.items.map(({ id }) => id);
 
-test('GET /rejection-reason: "`id`, `name`, `organisation` absent where it is the whole tenant\'s", by id', async () => {
+test("GET /rejection-reason: `id`, `name`, `organisation` absent where it is the whole tenant's, by id", async () => {
   const { alone, organisation, own, common } = await aDesk();
   const { status, body } = await alone.get('/rejection-reason');
   expect(status).toBe(200);
@@ -43,7 +43,7 @@ test('GET /rejection-reason: "`id`, `name`, `organisation` absent where it is th
   });
 });
 
-test('"`organisation_id` optional": the reasons of one organisation and of all; one that is "not the caller\'s is 404"', async () => {
+test('`organisation_id` optional: the reasons of one organisation and of all; one that is "not the caller\'s is 404"', async () => {
   const { both, organisation, second, hidden, stranger, others, own, common } = await aDesk();
   expect(idsOf(await both.get('/rejection-reason'))).toEqual([others.id, own.id, common.id]);
   const answer = await both.get(`/rejection-reason?organisation_id=${second.id}`);
@@ -54,7 +54,7 @@ test('"`organisation_id` optional": the reasons of one organisation and of all; 
     expectError(await both.get(`/rejection-reason?organisation_id=${id}`), 404, 'not_found');
 });
 
-test('"retired reasons are not listed"', async () => {
+test('retired reasons are not listed', async () => {
   const { alone, tenantId, own, common } = await aDesk();
   const retire = ({ id }: Item, retiredAt: Date | null) =>
     service.prisma.rejectionReason.update({ where: { tenantId_id: { tenantId, id } }, data: { retiredAt } });
@@ -64,7 +64,7 @@ test('"retired reasons are not listed"', async () => {
   expect(idsOf(await alone.get('/rejection-reason'))).toEqual([own.id, common.id]);
 });
 
-test('"complete, no pages": all reasons however many, and no paging parameters', async () => {
+test('complete, no pages: all reasons however many, and no paging parameters', async () => {
   const { tenantId, recruiter } = await anOffice(service.prisma);
   const made = await service.prisma.rejectionReason.createManyAndReturn({
     data: Array.from({ length: 120 }, (_, index) => ({ tenantId, name: `Reason ${120 - index}` })),

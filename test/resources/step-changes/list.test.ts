@@ -196,7 +196,7 @@ test('"the step changes of the applications you see": of every organisation of t
   expect(await changesOf('', stranger.recruiter)).toEqual([]);
 });
 
-test('"`since` [...] On `/step` it compares `change_id`": not the step, not the application', async () => {
+test('`since` [...] On `/step` it compares `change_id`: not the step, not the application', async () => {
   const { prisma } = service;
   const [one, two] = [await anApplication(prisma, job), await anApplication(prisma, job)];
   const [first, second] = [await firstOf(one), await firstOf(two)];

@@ -92,17 +92,17 @@ describe('shape', () => {
 });
 
 describe('who applies', () => {
-  test('"neither: `required` at `candidate_id`"', async () => {
+  test('neither: `required` at `candidate_id`', async () => {
     const { candidate_id: [fault] = [] } = await expectRefused({}, { candidate_id: ['required'] });
     expect(fault?.detail).toBe('Give `candidate_id` or `candidate`.');
   });
 
-  test('"both: `not_combinable` at `candidate`"', async () => {
+  test('both: `not_combinable` at `candidate`', async () => {
     const { candidateId } = await anApplication(service.prisma, scene.job);
     await expectRefused({ candidate_id: candidateId, candidate: aPerson() }, { candidate: ['not_combinable'] });
   });
 
-  test('`candidate_id` "must be visible to the caller, else `not_found`": unknown, without an application, elsewhere, of another tenant', async () => {
+  test('`candidate_id` must be visible to the caller, else `not_found`: unknown, without an application, elsewhere, of another tenant', async () => {
     const { prisma } = service;
     const elsewhere = await aJob(prisma, await anOrganisation(prisma, scene.tenantId));
     const foreign = await aJob(prisma, (await anOffice(prisma)).organisation);
@@ -153,7 +153,7 @@ describe('who applies', () => {
 
 describe('the job', () => {
   test.each(['DRAFT', 'PENDING_APPROVAL', 'CLOSED', 'ARCHIVED'] as const)(
-    '"The job must be `OPEN` (422 `job_not_open`)": %s, also where the application exists',
+    'The job must be `OPEN` (422 `job_not_open`): %s, also where the application exists',
     async (status) => {
       const job = await aJob(service.prisma, scene.organisation, { status });
       const { candidateId } = await anApplication(service.prisma, job);
@@ -175,7 +175,7 @@ describe('the job', () => {
       await expectRefused({ job_id: id, candidate: aPerson(), step_id: UNKNOWN }, { job_id: ['not_found'] });
   });
 
-  test('"READER there → 403", before all rules, also for one that writes elsewhere', async () => {
+  test('READER there → 403, before all rules, also for one that writes elsewhere', async () => {
     const { prisma } = service;
     const elsewhere = await anOrganisation(prisma, scene.tenantId);
     const reader = await aRecruiter(prisma, [scene.organisation], 'READER');
@@ -198,21 +198,21 @@ test('`step_id`: a step of another process, and END steps', async () => {
   for (const id of steps.slice(4)) await expectRefused({ candidate: aPerson(), step_id: id }, { step_id: ['step_end'] });
 });
 
-test('`source_id`: "any source of the tenant, else `not_found`"', async () => {
+test('`source_id`: any source of the tenant, else `not_found`', async () => {
   const foreign = await aSource(service.prisma, (await anOffice(service.prisma)).tenantId);
   for (const id of [UNKNOWN, foreign.id])
     await expectRefused({ candidate: aPerson(), source_id: id }, { source_id: ['not_found'] });
 });
 
 test.each(['1969-12-31T23:59:59.999Z', '0001-01-01T00:00:00+23:00', '2024-11-20T10:30:00.001Z', '9999-12-31T23:59:59-23:00'])(
-  '`date`: "future → `out_of_range`", and before 1970: %s',
+  '`date`: future → `out_of_range`, and before 1970: %s',
   async (date) => {
     const { date: [fault] = [] } = await expectRefused({ candidate: aPerson(), date }, { date: ['out_of_range'] });
     expect(fault?.detail).toBe('It must be from 1970-01-01T00:00:00Z to the time of the request.');
   },
 );
 
-test('`documents`: "type sniffed, 5 MiB, as on apply": each fault at its document', async () => {
+test('`documents`: type sniffed, 5 MiB, as on apply: each fault at its document', async () => {
   await expectRefused(
     { candidate: aPerson(), documents: [CV, { ...COVER, mime_type: 'application/pdf' }] },
     { 'documents.1.mime_type': ['format'] },
@@ -234,7 +234,7 @@ test('`documents`: "type sniffed, 5 MiB, as on apply": each fault at its documen
   );
 });
 
-test('"All rule faults at once"', async () => {
+test('All rule faults at once', async () => {
   const job = await aJob(service.prisma, scene.organisation, { status: 'CLOSED' });
   await expectRefused(
     {
@@ -259,7 +259,7 @@ test('"All rule faults at once"', async () => {
   );
 });
 
-test('"Body limit 15 MiB as apply": two documents of 5 MiB fit, one byte over the limit is 413', async () => {
+test('Body limit 15 MiB as apply: two documents of 5 MiB fit, one byte over the limit is 413', async () => {
   const limit = 15 * 1024 * 1024;
   const content = encode(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5 * 1024 * 1024 - 9)]));
   const largest = aDocument({ content });

@@ -19,7 +19,7 @@ afterAll(() => service.close());
 const post = (body: object, client: Client = scene.client) => client.post('/application', { job_id: scene.job.id, ...body });
 const stored = (id: number) => recorded(service, id);
 
-test('"200: `_status, application_id, candidate_id, created, candidate_created` with `_self` of both": all that is given is recorded', async () => {
+test('200: `_status, application_id, candidate_id, created, candidate_created` with `_self` of both: all that is given is recorded', async () => {
   const source = await aSource(service.prisma, scene.tenantId);
   const { status, body } = await post({
     candidate: {
@@ -155,14 +155,14 @@ test.each(['1970-01-01T00:00:00Z', '2024-11-20t10:30:00z', '2024-11-20T12:30:00+
   },
 );
 
-test('"`step_id` (any step that is not `END`; default the `START` step)": START, CURRENT and operational ones', async () => {
+test('`step_id` (any step that is not `END`; default the `START` step): START, CURRENT and operational ones', async () => {
   for (const stepId of steps.slice(0, 4)) {
     const { body } = await post({ candidate: aPerson(), step_id: stepId });
     expect((await stored(body.application_id)).currentStepId).toBe(stepId);
   }
 });
 
-describe('"The candidate is matched by e-mail as on apply"', () => {
+describe('The candidate is matched by e-mail as on apply', () => {
   test('one who is known is not recorded twice: nothing is replaced, blanks are filled, what belongs together only whole', async () => {
     const known = await aKnownCandidate(service, scene.organisation, {
       email: anEmail(),
@@ -237,7 +237,7 @@ test('`candidate_id` of a candidate that the caller sees: a second application, 
   expect(await service.prisma.candidate.findFirst({ where })).toEqual({ ...before, modifiedAt: expect.any(Date) });
 });
 
-test('"an application that exists already is answered with `created: false` and nothing is changed": by id and by e-mail', async () => {
+test('an application that exists already is answered with `created: false` and nothing is changed: by id and by e-mail', async () => {
   const email = anEmail();
   const first = await post({ candidate: aPerson({ email }) });
   const { application_id: id, candidate_id: candidateId } = first.body;

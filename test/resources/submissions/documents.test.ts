@@ -58,14 +58,14 @@ const FILES: Readonly<Record<MediaType, Uint8Array>> = {
 };
 const TYPES = Object.keys(FILES) as MediaType[];
 
-test.each(TYPES)('"The service looks at the content to find out what it is": %s', async (type) => {
+test.each(TYPES)('The service looks at the content to find out what it is: %s', async (type) => {
   const { body } = await submit({ mime_type: type, content: encode(FILES[type]) });
   const document = await documentOf(body.application_id);
   expect(document).toMatchObject({ type: 'CV', mimeType: type, size: FILES[type].length });
   expect(Buffer.from(document.content?.bytes ?? []).equals(FILES[type])).toBe(true);
 });
 
-test('"its type is sniffed, not believed": a file that another permitted type is declared for is what it is', async () => {
+test('its type is sniffed, not believed: a file that another permitted type is declared for is what it is', async () => {
   for (const [index, type] of TYPES.entries()) {
     if (type === 'text/plain') continue;
     const declared = TYPES[(index + 1) % TYPES.length] ?? '';

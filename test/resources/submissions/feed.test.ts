@@ -155,7 +155,7 @@ test.each([
   ['ends today', '2024-11-01', '2024-11-20', true],
   ['ended yesterday', '2024-11-01', '2024-11-19', false],
   ['begins tomorrow', '2024-11-21', undefined, false],
-])('"published today": a publication that %s', async (_, start, end, listed) => {
+])('published today: a publication that %s', async (_, start, end, listed) => {
   const { id } = await aPublished(start, end);
   expect(await idsOf()).toEqual(listed ? [id] : []);
 });
@@ -174,7 +174,7 @@ test('a job published on another source only is not in the feed, and one publish
   expect(items.map(({ id, published_until }: never) => [id, published_until])).toEqual([[job.id, '2024-12-01']]);
 });
 
-test('"Jobs of organisations in which your role is READER are left out", and those of organisations that are not the caller\'s', async () => {
+test("Jobs of organisations in which your role is READER are left out, and those of organisations that are not the caller's", async () => {
   const { prisma } = service;
   const second = await anOrganisation(prisma, office.tenantId);
   const first = await aPublished();
@@ -242,7 +242,7 @@ test('"whichever is later": a publication that began counts as a modification of
   expect(await since('2024-11-20T00:00:00.001Z')).toEqual([]);
 });
 
-test('`since`: "a greater id, or modified after the item was created", a publication that began included', async () => {
+test('`since`: a greater id, or modified after the item was created, a publication that began included', async () => {
   const { prisma } = service;
   const [old, begun, mark, later] = [await aPublished(), await aPublished('2024-11-20'), await aPublished(), await aPublished()];
   const before = { createdAt: new Date('2024-10-01'), modifiedAt: new Date('2024-10-01') };
@@ -255,7 +255,7 @@ test('`since`: "a greater id, or modified after the item was created", a publica
   expect(await idsOf('&since=0')).toEqual([old.id, begun.id, mark.id, later.id]);
 });
 
-test('"the same at each reading": an address lasts, differs by job and source, and only its SHA-256 is kept', async () => {
+test('the same at each reading: an address lasts, differs by job and source, and only its SHA-256 is kept', async () => {
   const { prisma } = service;
   const [job, second] = [await aPublished(), await aPublished()];
   const other = await aSource(prisma, office.tenantId);

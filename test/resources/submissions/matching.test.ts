@@ -58,7 +58,7 @@ const candidateOf = async ({ status, body }: Answer): Promise<number> => {
 };
 
 describe.each(WAYS)(
-  '"A person is matched by e-mail among the candidates with an application to the organisation": %s',
+  'A person is matched by e-mail among the candidates with an application to the organisation: %s',
   (_, send) => {
     test('one of another organisation is neither shown nor changed nor erased by it: "where there is none, a new candidate is made"', async () => {
       const { here, there } = await twoOrganisations();
@@ -121,7 +121,7 @@ describe.each(WAYS)(
       expect(repeated.body).toMatchObject({ created: false, application_id: earlier.id });
     });
 
-    test('a candidate of two organisations stays as it is: "a change of [...] phones needs a writer\'s role in every organisation"', async () => {
+    test("a candidate of two organisations stays as it is: a change of [...] phones needs a writer's role in every organisation", async () => {
       const { here, there } = await twoOrganisations();
       const { id, email } = await aKnownCandidate(service, here.organisation, { title: 'UNKNOWN' });
       await anApplication(service.prisma, there.job, { candidateId: id });
@@ -154,7 +154,7 @@ describe.each(WAYS)(
   },
 );
 
-describe('"A candidate whom the service knows by the email address is not recorded twice" (from outside)', () => {
+describe('A candidate whom the service knows by the email address is not recorded twice (from outside)', () => {
   test('nothing of it is replaced, blanks are filled; an address that is known in part is not mixed with another one', async () => {
     const here = await aPublishedJob(service);
     const given = { email: anEmail(), title: 'UNKNOWN', mobilePhone: '+33 6 OLD', town: 'Lyon' } as const;
@@ -176,7 +176,7 @@ describe('"A candidate whom the service knows by the email address is not record
   });
 });
 
-describe('"or to the organisations in which the caller writes (`POST /application`)"', () => {
+describe('or to the organisations in which the caller writes (`POST /application`)', () => {
   async function aCallerOfTwo(role: Role) {
     const { here, there } = await twoOrganisations();
     const { tenantId, id: organisationId } = there.organisation;

@@ -90,7 +90,7 @@ describe('what is refused', () => {
     });
   });
 
-  test('"mandatory `version`, `first_name, last_name, email, country`": all missing ones at once', async () => {
+  test('mandatory `version`, `first_name, last_name, email, country`: all missing ones at once', async () => {
     expectInvalid(await stranger.post(published.address, {}), {
       version: ['required'],
       first_name: ['required'],
@@ -170,7 +170,7 @@ describe('what is refused', () => {
     });
   });
 
-  test('"apply 15 MiB": a body of that many bytes is read, one byte more is 413', async () => {
+  test('apply 15 MiB: a body of that many bytes is read, one byte more is 413', async () => {
     const limit = 15 * 1024 * 1024;
     const largest = aDocument({ content: encode(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5 * 1024 * 1024 - 9)])) });
     const base = JSON.stringify(aSubmission({ email: 'large@mail.example', cv: largest, cover: largest, padding: '' }));

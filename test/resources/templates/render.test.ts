@@ -35,13 +35,13 @@ const CONTROLS = [...Array.from({ length: 0xa0 }, (_, code) => code), 0x2028, 0x
   (code) => code < 0x20 || code > 0x7e,
 );
 
-test.each(CONTROLS)('"CR and LF never reach a header": neither does the control character %d, from template or value', (code) => {
+test.each(CONTROLS)('CR and LF never reach a header: neither does the control character %d, from template or value', (code) => {
   const control = String.fromCharCode(code);
   expect(renderSubject(`${control}One${control}${control}two${control}`, values)).toEqual({ text: 'One two' });
   expect(renderSubject('{{name}}', { name: `One${control}two` })).toEqual({ text: 'One two' });
 });
 
-test('"CR and LF never reach a header": in the message line breaks stay', () => {
+test('CR and LF never reach a header: in the message line breaks stay', () => {
   expect(renderSubject('{{job.reference}}', values)).toEqual({ text: 'RN-1 Bcc: all@mail.example' });
   expect(renderMessage('a\r\n{{job.reference}}', values)).toEqual({ text: 'a\r\nRN-1\r\nBcc: all@mail.example' });
 });

@@ -54,7 +54,7 @@ describe('GET /template', () => {
     ]);
   });
 
-  test('"templates of those organisations"; `organisation_id` narrows, and is 404 when it is not the caller\'s', async () => {
+  test("templates of those organisations; `organisation_id` narrows, and is 404 when it is not the caller's", async () => {
     const { prisma } = service;
     const second = await anOrganisation(prisma, office.tenantId);
     const both = await aRecruiter(prisma, [office.organisation, second], 'READER');

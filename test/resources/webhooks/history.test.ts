@@ -144,7 +144,7 @@ test('filter `application_id`: "the application concerned", none for one that is
   expect(await idsOf('?application_id=2147483647')).toEqual([]);
 });
 
-test('filter `failed`: a call has failed unless "the HTTP status returned by the receiving endpoint" is 2xx', async () => {
+test('filter `failed`: a call has failed unless the HTTP status returned by the receiving endpoint is 2xx', async () => {
   const statuses = [0, 199, 200, 204, 299, 300, 301, 404, 410, 503];
   const calls = new Map<number, number>();
   for (const responseStatus of statuses) {
@@ -157,7 +157,7 @@ test('filter `failed`: a call has failed unless "the HTTP status returned by the
   for (const value of ['1', 'yes', 'TRUE', '']) expect((await read(`?failed=${value}`)).status).toBe(400);
 });
 
-test('filter `since`: "on the history the task id": later records, and those modified after that one was made; 0 is all', async () => {
+test('filter `since`: on the history the task id: later records, and those modified after that one was made; 0 is all', async () => {
   const at = (text: string) => new Date(`2026-11-18T${text}Z`);
   const call = async (createdAt: string, modifiedAt = createdAt) => {
     const { id } = await aCall(service.prisma, delivery);
@@ -175,7 +175,7 @@ test('filter `since`: "on the history the task id": later records, and those mod
   expect((await read('?since=-1')).status).toBe(400);
 });
 
-test('filter `modified_since`: "date-time inclusive"', async () => {
+test('filter `modified_since`: date-time inclusive', async () => {
   const modified = async (text: string) => {
     const { id } = await aCall(service.prisma, delivery);
     await backdate(service.prisma, 'call', id, { createdAt: new Date('2026-11-01T00:00:00Z'), modifiedAt: new Date(text) });
@@ -200,7 +200,7 @@ test('"all filters given must match", and `_next` keeps them', async () => {
   expect((await readAll(service.as(office.recruiter), query)).map(({ id }) => id)).toEqual(wanted);
 });
 
-test('"a caller sees webhooks of those organisations": calls of every organisation of its own, of no other', async () => {
+test('a caller sees webhooks of those organisations: calls of every organisation of its own, of no other', async () => {
   const { prisma } = service;
   const second = await anOrganisation(prisma, office.tenantId);
   const both = await aRecruiter(prisma, [office.organisation, second]);

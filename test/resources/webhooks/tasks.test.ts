@@ -46,7 +46,7 @@ describe('GET /webhook/task', () => {
     await service.prisma.delivery.updateMany({ where: { id }, data });
   };
 
-  test('GET /webhook: "subscriptions and their health": every field of one that works and of one that is suspended, by id', async () => {
+  test('GET /webhook: subscriptions and their health: every field of one that works and of one that is suspended, by id', async () => {
     const healthy = await subscribe();
     const failing = await subscribe({
       url: 'https://other.example/hook?of=us',
@@ -143,7 +143,7 @@ describe('GET /webhook/task', () => {
     ]);
   });
 
-  test('"secrets never in an answer": neither secret, nor what identifies the service to the receiver, in any form', async () => {
+  test('secrets never in an answer: neither secret, nor what identifies the service to the receiver, in any form', async () => {
     const secrets = ['whsec_present', 'whsec_previous', 'Basic of receiver'];
     const [secret, previousSecret, receiverCredentials] = secrets.map((text) => Uint8Array.from(Buffer.from(text)));
     if (secret === undefined || previousSecret === undefined || receiverCredentials === undefined)
@@ -157,7 +157,7 @@ describe('GET /webhook/task', () => {
     }
   });
 
-  test('"webhooks of those organisations": of all that are the caller\'s, `organisation_id` narrows; one that is not is 404', async () => {
+  test("webhooks of those organisations: of all that are the caller's, `organisation_id` narrows; one that is not is 404", async () => {
     const { prisma } = service;
     const second = await anOrganisation(prisma, office.tenantId);
     const both = await aRecruiter(prisma, [office.organisation, second]);
@@ -230,7 +230,7 @@ describe('POST /webhook/task/{webhooktaskid}/replay', () => {
     expect(await service.prisma.delivery.count()).toBe(before);
   }
 
-  describe('"send a recorded delivery again"', () => {
+  describe('send a recorded delivery again', () => {
     test('a new delivery of the same event, so of the same `webhook-id`, to the same webhook: due at once, not attempted yet', async () => {
       const other = await aWebhook(service.prisma, office.organisation);
       await service.prisma.delivery.updateMany({ where: { id: delivery.id }, data: { state: 'DEAD', attempts: 10 } });
@@ -277,7 +277,7 @@ describe('POST /webhook/task/{webhooktaskid}/replay', () => {
       expect([again.status, again.headers.get('idempotency-replayed'), (await deliveries()).length]).toEqual([200, 'true', 2]);
     });
 
-    test('"wakes at once on a local commit": the write says that it has queued something', async () => {
+    test('wakes at once on a local commit: the write says that it has queued something', async () => {
       const { recruiter, organisation, tenantId } = office;
       const caller = { ...recruiter, credentialId: 1, roles: new Map([[organisation.id, 'RECRUITER' as const]]) };
       const marked = await service.database.inTransaction(async ({ sql, prisma }) => {
@@ -325,7 +325,7 @@ describe('POST /webhook/task/{webhooktaskid}/replay', () => {
     });
   });
 
-  describe('"422: do not retry"', () => {
+  describe('422: do not retry', () => {
     test('a disabled webhook is sent nothing any more: `_body`, `webhook_disabled`, and no action is offered', async () => {
       await disable();
       await expectNothingQueued(async () => expectInvalid(await replay(), { _body: ['webhook_disabled'] }));
@@ -350,7 +350,7 @@ describe('POST /webhook/task/{webhooktaskid}/replay', () => {
     });
   });
 
-  describe('"not visible and not existing answer alike: 404"', () => {
+  describe('not visible and not existing answer alike: 404', () => {
     test('the task of another tenant and of another organisation of the same tenant, and one that does not exist', async () => {
       const { prisma } = service;
       const colleague = await aRecruiter(prisma, [await anOrganisation(prisma, office.tenantId)], 'ADMIN');
@@ -361,7 +361,7 @@ describe('POST /webhook/task/{webhooktaskid}/replay', () => {
       });
     });
 
-    test('"not a webhook call": an attempt to send an e-mail of the caller\'s own organisation', async () => {
+    test("not a webhook call: an attempt to send an e-mail of the caller's own organisation", async () => {
       const { prisma } = service;
       const { tenantId } = office;
       const parties = { sender: 'a@b.example', recipient: 'c@d.example' };
@@ -379,7 +379,7 @@ describe('POST /webhook/task/{webhooktaskid}/replay', () => {
     });
   });
 
-  describe('"403 only for a READER that writes"', () => {
+  describe('403 only for a READER that writes', () => {
     test('one who only reads in the organisation of the webhook, though they write in another; no action is offered', async () => {
       const { prisma } = service;
       const second = await anOrganisation(prisma, office.tenantId);

@@ -36,7 +36,7 @@ async function samples(of = metrics): Promise<Readonly<Record<string, number>>> 
 const starting = (all: Readonly<Record<string, number>>, ...names: readonly string[]) =>
   Object.fromEntries(Object.entries(all).filter(([name]) => names.some((each) => name.startsWith(each))));
 
-test('"requests by operation and status with durations": each kind of answer, and one label for whatever is no operation', async () => {
+test('requests by operation and status with durations: each kind of answer, and one label for whatever is no operation', async () => {
   const organisation = await anOrganisation(service.prisma, (await aTenant(service.prisma)).id);
   const job = await aJob(service.prisma, organisation);
   const application = await anApplication(service.prisma, job);
@@ -86,7 +86,7 @@ test('"requests by operation and status with durations": each kind of answer, an
   expect(all[`${duration}_sum{operation="getJob"}`]).toBeLessThan(elapsedSeconds);
 });
 
-test('"deliveries by outcome, call duration, [...] in flight": in seconds, from zero on, and only where there is a worker', async () => {
+test('deliveries by outcome, call duration, [...] in flight: in seconds, from zero on, and only where there is a worker', async () => {
   const calls = ['webhook', 'mail'].flatMap((channel) =>
     ['delivered', 'retry', 'give_up', 'postponed'].map(
       (outcome) => `recruitment_delivery_calls_total{channel="${channel}",outcome="${outcome}"}`,
@@ -114,7 +114,7 @@ test('"deliveries by outcome, call duration, [...] in flight": in seconds, from 
   expect((await samples())['recruitment_deliveries_in_flight']).toBe(0);
 });
 
-test('"waiting and oldest waiting age, [...] suspended": as the database has them', async () => {
+test('waiting and oldest waiting age, [...] suspended: as the database has them', async () => {
   const { prisma } = service;
   await prisma.delivery.deleteMany();
   const backlog = (all: Readonly<Record<string, number>>) =>
@@ -218,7 +218,7 @@ test('the release, and no gauge that is named like a counter', async () => {
   expect(text).not.toMatch(/^# TYPE \S+_total gauge$/m);
 });
 
-test('"pool and event loop", and the process; a reading answers while the database is away, and says so', async () => {
+test('pool and event loop, and the process; a reading answers while the database is away, and says so', async () => {
   const database = await openDatabase({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/none', dataDirectory: '' }, () => {});
   const all = await samples(createMetrics(database));
   await database.close();

@@ -80,7 +80,7 @@ async function aServer(rateLimitStore: Store, limit = 45) {
     expect(passed.every(({ limit, reset = 0 }) => limit === '45' && reset > 0 && reset <= 60)).toBe(true);
   });
 
-  test('"on 429 also Retry-After", which says what is left of the minute; after it the address may call again', async () => {
+  test('on 429 also Retry-After, which says what is left of the minute; after it the address may call again', async () => {
     const [one, other] = [await aServer(await aStore(), 2), await aServer(await aStore(), 2)];
     const address = anAddress();
     await one(address);

@@ -26,7 +26,7 @@ describe('the document', () => {
     expect(text).toContain(`${MOCK}/v1/job/12/application?pagecursor=`);
   });
 
-  test('"the first named example wins": no schema has one of its own', () => {
+  test('the first named example wins: no schema has one of its own', () => {
     const schemas = Object.entries(contract.components['schemas'] ?? {});
     expect(schemas.filter(([, schema]) => 'examples' in (schema as object)).map(([name]) => name)).toEqual([]);
   });

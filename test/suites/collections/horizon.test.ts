@@ -100,7 +100,7 @@ describeOnServer('with several connections', () => {
     await closeAll();
   });
 
-  test('"writers of the same database role only": a transaction of a role whose work is hidden from the service holds it as well', async () => {
+  test('writers of the same database role only: a transaction of a role whose work is hidden from the service holds it as well', async () => {
     const { pool } = service.database;
     const [reader, writer] = [aLogin(), aLogin()];
     for (const { username, password } of [reader, writer])

@@ -120,7 +120,7 @@ describeOnServer('"a change that more than 2,000 rows show marks them afterwards
     expect((await client.get(address)).body.items).toEqual(after.body.items);
   });
 
-  test('"up to 2,000 rows nothing changes": they are marked with the change; with one row more they are not', async () => {
+  test('up to 2,000 rows nothing changes: they are marked with the change; with one row more they are not', async () => {
     const crowd = await aCrowd(FEW);
     const began = await clock();
     await rename(crowd, 'Cook');

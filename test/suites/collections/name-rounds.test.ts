@@ -33,7 +33,7 @@ describeOnServer.each([
     await service?.close();
   });
 
-  test('"compares every list, detail, ETag and mirror": none shows a former name after any of the random rounds', async () => {
+  test('compares every list, detail, ETag and mirror: none shows a former name after any of the random rounds', async () => {
     const tally: Tally = { committed: 0, gaveWay: 0, answered: 0, unavailable: 0 };
     const seeds = Array.from({ length: ROUNDS / ROUNDS_OF_AN_OFFICE }, (_, index) => index);
     const stale: string[] = [];

@@ -75,7 +75,7 @@ describe('GET /change', () => {
   });
 });
 
-describe('"Parameters beside `pagecursor` that repeat what the cursor holds"', () => {
+describe('Parameters beside `pagecursor` that repeat what the cursor holds', () => {
   let client: Client;
   let next: string;
   beforeAll(async () => {
@@ -107,7 +107,7 @@ describe('"Parameters beside `pagecursor` that repeat what the cursor holds"', (
     ['the default in place of what was given', 'limit=20', '`limit`'],
     ['a part of a set', 'pool_name=Nurses', '`pool_name`'],
     ['a parameter that the first request did not have', 'limit=1&since=0&email=a%40mail.example', '`since`, `email`'],
-  ])('"different ones stay 400 `not_combinable`": %s', async (_, parameters, named) => {
+  ])('different ones stay 400 `not_combinable`: %s', async (_, parameters, named) => {
     const { status, body } = await client.get(`${next}&${parameters}`);
     expect([status, body.code, Object.keys(body.parameters)]).toEqual([400, 'malformed_request', ['pagecursor']]);
     expect(body.parameters.pagecursor[0].code).toBe('not_combinable');

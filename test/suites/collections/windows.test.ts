@@ -41,11 +41,11 @@ describe.each(paginated)('$id', ({ id: operationId, parameters }) => {
     return id;
   }
 
-  test('"the same on every paginated collection": `limit`, `since`, `modified_since`, `pagecursor`', () => {
+  test('the same on every paginated collection: `limit`, `since`, `modified_since`, `pagecursor`', () => {
     expect(parameters).toEqual(expect.arrayContaining(['limit', 'since', 'modified_since', 'pagecursor']));
   });
 
-  test('`since`: "items with id > N, or modified after the item with the greatest id <= N was created; 0 = all"', async () => {
+  test('`since`: items with id > N, or modified after the item with the greatest id <= N was created; 0 = all', async () => {
     const [old, changed, known, later] = [await made(1), await made(2, 9), await made(3), await made(4)];
     expect(await ids('since=0')).toEqual([old, changed, known, later]);
     expect(await ids(`since=${known}`)).toEqual([changed, later]);
@@ -80,7 +80,7 @@ describe.each(paginated)('$id', ({ id: operationId, parameters }) => {
     expect(await ids(`since=${(await collection.make()) - 1}`)).toContain(changed);
   });
 
-  test('"on an index": one begins with what the collection is read by and goes on with the modification date', async () => {
+  test('on an index: one begins with what the collection is read by and goes on with the modification date', async () => {
     const { rows } = await service.database.pool.query<{ columns: string[] }>(
       `SELECT array_agg(attname::text ORDER BY place) AS columns
        FROM pg_index CROSS JOIN unnest(indkey) WITH ORDINALITY AS key (number, place)

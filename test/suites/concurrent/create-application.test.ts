@@ -54,7 +54,7 @@ async function expectOne(email: string, answers: readonly Answer[]): Promise<voi
   expect(only(answers.map(({ body }) => body.application_id))).toEqual([person?.applications[0]?.id]);
 }
 
-test('"50 twins of `POST /application` with one key: one candidate, one application"', async () => {
+test('50 twins of `POST /application` with one key: one candidate, one application', async () => {
   const email = anEmail();
   const candidate = aPerson({ email });
   const answers = await Promise.all(times(TOGETHER, () => post({ candidate, documents: [CV] }, { 'idempotency-key': email })));
@@ -64,7 +64,7 @@ test('"50 twins of `POST /application` with one key: one candidate, one applicat
   expect((await recorded(service, answers[0]?.body.application_id)).documents).toHaveLength(1);
 });
 
-test('"50 without a key for one e-mail address and job: one candidate, one application"', async () => {
+test('50 without a key for one e-mail address and job: one candidate, one application', async () => {
   const email = anEmail();
   const answers = await Promise.all(
     times(TOGETHER, (index) => post({ candidate: aPerson({ email, title: 'MS', home_phone: `+34 ${index}` }), documents: [CV] })),

@@ -64,7 +64,7 @@ const candidatesOf = async () =>
     ({ candidateId }) => candidateId,
   );
 
-describe('"An organisation may always erase its own part"', () => {
+describe('An organisation may always erase its own part', () => {
   test.each(['first', 'second'])('both organisations at once: nothing is left, the %s one waits for the other', async (which) => {
     const sends: Send[] = [() => erase(desk.client), () => erase(others)];
     const [first, second] = await inOrder(...(which === 'second' ? sends : sends.toReversed()));
@@ -129,7 +129,7 @@ type Write = readonly [path: string, body: object, fault?: Readonly<Record<strin
 
 const anInterviewOf = () => anInterview(service.prisma, known.application, [desk.recruiter]);
 
-describe('"Every write about a person" that waits for the erasure is refused, and leaves nothing', () => {
+describe('Every write about a person that waits for the erasure is refused, and leaves nothing', () => {
   test.each(Object.entries(WRITES))('%s', async (_, make) => {
     const [path, body, fault = { _body: 'candidate_erased' }] = await make(`/application/${known.application.id}`);
     const [erased, written] = await inOrder(

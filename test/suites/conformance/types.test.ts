@@ -195,7 +195,7 @@ const mutations: readonly (readonly [string, string, string, Mutate])[] = [
   ],
 ];
 
-test.each(mutations)('"follows the compiler": %s stops it in %s', async (_, file, named, mutate) => {
+test.each(mutations)('follows the compiler: %s stops it in %s', async (_, file, named, mutate) => {
   const errors = await compileWith(mutate, new RegExp(`^${file}$`));
   expect(errors.filter((error) => error.startsWith(`${file}: `) && error.includes(named))).not.toEqual([]);
 });
@@ -252,7 +252,7 @@ test('every operation answers fields', () => {
 });
 
 test.each(groups().map((names, index) => ({ round: index + 1, names })))(
-  '"bodies are built in presenters": each response field removed stops the compiler where it is presented, group $round',
+  'bodies are built in presenters: each response field removed stops the compiler where it is presented, group $round',
   async ({ names }) => {
     const places = await compileWith(
       (document: Document) =>

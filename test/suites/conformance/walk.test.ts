@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('"An Arazzo walk by links: hire one application, reject another", with the demo data', async () => {
+test('An Arazzo walk by links: hire one application, reject another, with the demo data', async () => {
   const { login, password } = recruiter ?? {};
   const inputs = ['--server', `recruitment=${service.origin}/v1`, '--input', `login=${login}`, '--input', `password=${password}`];
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' };

@@ -124,7 +124,7 @@ describe('foreign keys', () => {
     return { tenantId, organisation, recruiter, job, application, template, reason: await aRejectionReason(prisma, tenantId) };
   }
 
-  describe('"every row that holds customer data carries tenant_id": the database itself refuses a reference across tenants', () => {
+  describe('every row that holds customer data carries tenant_id: the database itself refuses a reference across tenants', () => {
     test.each([
       'a candidate',
       'a job',

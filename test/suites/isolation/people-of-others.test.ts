@@ -193,7 +193,7 @@ async function expectRights(sides: Sides, before: Awaited<ReturnType<typeof righ
   }
 }
 
-describe('"no sequence of calls by members of organisation A shows, changes or deletes what only organisation B could see before"', () => {
+describe('no sequence of calls by members of organisation A shows, changes or deletes what only organisation B could see before', () => {
   test("each write once, on what is the caller's own", async () => {
     const succeeded = await expectNothing(eachOnce);
     const names = eachOnce.map((command) => ('operation' in command ? command.operation : command.kind));

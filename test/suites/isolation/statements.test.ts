@@ -157,7 +157,7 @@ test('every operation was called, and every table with tenants was used', () => 
   expect([...tables].filter((table) => !used.includes(table))).toEqual([]);
 });
 
-test('"every query of the hot paths names the tenant": each table with tenants that a statement reads or writes', () => {
+test('every query of the hot paths names the tenant: each table with tenants that a statement reads or writes', () => {
   const faults = statements
     .filter((statement) => !isException(statement))
     .map((statement) => ({ unnamed: unnamedTables(statement, tables), statement }))

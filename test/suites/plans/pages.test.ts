@@ -92,7 +92,7 @@ test('step changes since a mark, and applications by the day of their step, are 
   );
 });
 
-test('"filter `outcome`": the index of each step that has applications is read, and no more of it than the page', async () => {
+test('filter `outcome`: the index of each step that has applications is read, and no more of it than the page', async () => {
   const { prisma, database } = service;
   const { organisation } = await aDesk(service);
   const job = await aJob(prisma, organisation);

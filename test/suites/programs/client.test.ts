@@ -125,7 +125,7 @@ test('the consumer runs against the mock: the same calls, the same errors, two p
 const promised = (program: string): readonly string[] =>
   [...program.matchAll(/console\.log\(.*\);? \/\/ ([^:\n]+)/g)].map(([, text = '']) => text);
 
-test('"its README generated from the contract\'s examples": the program in it prints what its comments say, on the service too', async () => {
+test("its README generated from the contract's examples: the program in it prints what its comments say, on the service too", async () => {
   const [version = '', job = '', moved = '', stale = '', missing = '', event = ''] = promised(ownReadme);
   const first = (await runProgram(folder, 'out/readme.js')).split('\n');
   expect(first.slice(0, 2)).toEqual([version, job]);

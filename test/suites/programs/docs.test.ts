@@ -109,7 +109,7 @@ let faults: string[];
     ['/docs/guides/job-board', DARK],
     ['/docs/guides/application-states', DARK],
     ['/changelog', {}],
-  ])('"a strict CSP (no unsafe-inline, nothing from another host)": %s loads without a complaint', async (path, options) => {
+  ])('a strict CSP (no unsafe-inline, nothing from another host): %s loads without a complaint', async (path, options) => {
     const page = await open(path, options);
     expect(faults).toEqual([]);
     expect(await page.locator('script:not([src]), style').count()).toBe(0);
@@ -120,7 +120,7 @@ let faults: string[];
     expect([await page.evaluate('window.ran'), faults.length]).toEqual([undefined, 1]);
   });
 
-  test('"Basic try it against the running service": with credentials 200 and the caller\'s own account, without 401', async () => {
+  test("Basic try it against the running service: with credentials 200 and the caller's own account, without 401", async () => {
     const page = await open('/docs');
     const stranger = await execute(page, 'getAccount');
     expect([stranger.status, stranger.shown]).toEqual([401, expect.stringContaining('unauthenticated')]);
@@ -158,7 +158,7 @@ let faults: string[];
     expect(first + later).toBeLessThanOrEqual(5 + 2);
   });
 
-  test('"webhooks shown": each with its description and an example', async () => {
+  test('webhooks shown: each with its description and an example', async () => {
     const page = await open('/docs');
     const webhooks = page.locator('#webhook-calls .operation');
     expect(await webhooks.count()).toBeGreaterThan(1);
@@ -175,7 +175,7 @@ let faults: string[];
     ['/docs/guides/integration-platform', PHONE],
     ['/docs/guides/application-states', {}],
     ['/changelog', {}],
-  ])('"a test in Chromium follows every link of every page and looks at what is in view": %s', async (path, options) => {
+  ])('a test in Chromium follows every link of every page and looks at what is in view: %s', async (path, options) => {
     const page = await open(path, options);
     expect(await missed(page)).toEqual([]);
     const links: string[] = await page.evaluate(
@@ -190,7 +190,7 @@ let faults: string[];
   });
 
   test.each(['#errors', '#limits', '#webhooks', '#error-stale_step', '#advanceStep', '#/Jobs/listJobs'])(
-    '"links to sections work": /docs%s opens with its section in view',
+    'links to sections work: /docs%s opens with its section in view',
     async (hash) => {
       const page = await open(`/docs${hash}`);
       const id = hash.split(/[#/]/).at(-1);
@@ -202,7 +202,7 @@ let faults: string[];
   test.each([
     [{ viewport: { width: 1440, height: 900 } }, 1_800],
     [PHONE, 1_624],
-  ])('"an operation fits two screens", a table in its description aside', async (options, most) => {
+  ])('an operation fits two screens, a table in its description aside', async (options, most) => {
     const page = await open('/docs', options);
     const heights: Readonly<Record<string, number>> = await page.evaluate(
       `for (const each of document.querySelectorAll('.operation')) each.style.contentVisibility = 'visible';
@@ -335,13 +335,13 @@ let faults: string[];
     expect(widths.filter((width) => width > 0)).toEqual([]);
   });
 
-  test('"errors by code": the table is shown', async () => {
+  test('errors by code: the table is shown', async () => {
     const page = await open('/docs');
     const row = page.locator('#errors tr', { has: page.getByText('stale_step', { exact: true }) });
     expect(await row.innerText()).toMatch(/stale_step\s+409\s+The application has moved to another step in the meantime\./);
   });
 
-  test('"light and dark": the page and its reference follow the reader\'s choice, also while they are open', async () => {
+  test("light and dark: the page and its reference follow the reader's choice, also while they are open", async () => {
     const page = await open('/docs', DARK);
     const brightness = (selector: string): Promise<number> =>
       page.evaluate(`(${backgroundBrightness})(document.querySelector('${selector}'))`);
@@ -357,7 +357,7 @@ let faults: string[];
     '/docs/guides/integration-platform',
     '/docs/guides/application-states',
     '/changelog',
-  ])('"readable on a phone": %s is not scrolled sideways at 375 px', async (path) => {
+  ])('readable on a phone: %s is not scrolled sideways at 375 px', async (path) => {
     const page = await open(path, PHONE);
     expect(await page.evaluate('innerWidth')).toBe(375);
     expect(await overflow(page)).toBe(0);
@@ -379,7 +379,7 @@ let faults: string[];
     ['light', {}],
     ['dark', DARK],
     ['phone', PHONE],
-  ])('"No serious axe violation that our own page or style sheet can mend", and no lesser one: %s', async (_, options) => {
+  ])('No serious axe violation that our own page or style sheet can mend, and no lesser one: %s', async (_, options) => {
     const page = await open('/docs', options);
     await execute(page, 'listJobs', { login, password });
     await unfold(page);

@@ -129,7 +129,7 @@ describe('a client that stalls', () => {
   beforeAll(() => void jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'Date'] }));
   afterAll(() => void jest.useRealTimers());
 
-  test('"inside a transaction more than 10 s is cut off the same way", and told why', async () => {
+  test('inside a transaction more than 10 s is cut off the same way, and told why', async () => {
     const client = await guest.pool.connect();
     await client.query('BEGIN');
     await client.query('UPDATE tally SET total = 5');

@@ -57,7 +57,7 @@ async function work(client: Client, at: string): Promise<readonly unknown[]> {
   return answers;
 }
 
-test('"the same sequence gives the same answers as production", again after a reset', async () => {
+test('the same sequence gives the same answers as production, again after a reset', async () => {
   const service = await startService();
   const logins = await fillWithDemoData(service.database, {
     credentialKeys: CREDENTIAL_KEYS,

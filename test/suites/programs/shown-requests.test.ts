@@ -76,7 +76,7 @@ given('the guides', () => {
   const idsOf = (items: readonly Item[]) => items.map(({ id }) => id).toSorted((one, other) => one - other);
 
   test.each(readGuides('').map(({ name }) => name))(
-    '"each with requests that a test runs", "survives 429 and 503": %s',
+    'each with requests that a test runs, survives 429 and 503: %s',
     async (name) => {
       // the only guide that wants more than a recruiter: it creates a job
       const login = loginOf(name === 'hr-system' ? 'ADMIN' : 'RECRUITER');
@@ -239,7 +239,7 @@ given('the samples of the operations', () => {
   test.each([
     ['TypeScript', process.execPath, ['--input-type=module-typescript', '-e']],
     ['Python', 'python3', ['-Bc']],
-  ] as const)('"curl, TypeScript, Python": each of %s sends the same request', async (label, command, before) => {
+  ] as const)('curl, TypeScript, Python: each of %s sends the same request', async (label, command, before) => {
     const byCurl = await readByCurl();
     expect(await arrivalsOf(label, command, (text) => [...before, text])).toEqual(byCurl);
   });

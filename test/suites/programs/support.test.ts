@@ -71,7 +71,7 @@ describe('the command line beside a server on the same folder', () => {
     expect(JSON.stringify(audited)).not.toContain(credentials.password);
   });
 
-  test('"wrong arguments: a sentence and exit 2", a fault of the database: a sentence and exit 1', async () => {
+  test('wrong arguments: a sentence and exit 2, a fault of the database: a sentence and exit 1', async () => {
     expect(await support(['tenant', 'add'])).toEqual({
       code: 2,
       stdout: '',

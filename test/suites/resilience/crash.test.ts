@@ -106,7 +106,7 @@ async function survive(place: Place): Promise<void> {
   });
 }
 
-test('"kill -9 of the server at random moments under mixed writes": the embedded database', async () => {
+test('kill -9 of the server at random moments under mixed writes: the embedded database', async () => {
   const place = { databaseUrl: undefined, dataDirectory: await aMigratedFolder() };
   // the template of an embedded database does not wait for the disk
   await withDatabase(place, ({ pool }) => pool.query('ALTER DATABASE postgres RESET synchronous_commit'));

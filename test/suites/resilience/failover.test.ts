@@ -121,7 +121,7 @@ async function writeUntilDone(line: Line, desk: Desk, write: Write): Promise<voi
     });
   }
 
-  test('"PostgreSQL itself killed and restarted: reads and writes resume without a restart"', async () => {
+  test('PostgreSQL itself killed and restarted: reads and writes resume without a restart', async () => {
     for (let restart = 0; restart < restarts; restart++) {
       const [how, end] = restart % 2 ? ['-m immediate', cluster.primary.stop] : ['kill -9', cluster.primary.kill];
       await under(`a restart after ${how}`, async () => {
@@ -152,7 +152,7 @@ async function writeUntilDone(line: Line, desk: Desk, write: Write): Promise<voi
     await waitForReplica();
   });
 
-  test('"failed over to a replica": reads and writes resume without a restart, acknowledged writes are there', async () => {
+  test('failed over to a replica: reads and writes resume without a restart, acknowledged writes are there', async () => {
     await under('the failover', async () => {
       // as a machine falls silent: its connections are never closed
       thaw = await freeze(cluster.primary);
@@ -161,7 +161,7 @@ async function writeUntilDone(line: Line, desk: Desk, write: Write): Promise<voi
     });
   });
 
-  test('"every committed event delivered, statistics equal a recount" by the promoted replica', async () => {
+  test('every committed event delivered, statistics equal a recount by the promoted replica', async () => {
     expect(await service.end('SIGTERM')).toMatchObject({ code: 0 });
     const written = office.desks.flatMap(({ journal }) => journal).filter(({ state }) => state === 'DONE');
     expectFigure('acknowledged writes', written.length, 'writes', { atLeast: 60 });

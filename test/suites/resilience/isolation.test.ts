@@ -81,7 +81,7 @@ test('without credentials only an application from outside takes identifiers', (
 const withIds = asked.filter((described) => placesOf(described).length > 0);
 const namesOf = (operation: Requested): readonly IdName[] => [...new Set([...filledPlaces(operation).values()].flat())];
 
-describe('"404 on a path id or on template_id, not_found on a body field": an identifier of somebody else is one that does not exist', () => {
+describe('404 on a path id or on template_id, not_found on a body field: an identifier of somebody else is one that does not exist', () => {
   test.each(withIds)('$operation', async ({ operation, path }) => {
     await expectUntouched(async () => {
       for (const { who, tenant, client, ids } of outsiders) {

@@ -27,7 +27,7 @@ function judge(what: string, times: readonly Timed[], mostMs: number): void {
 }
 
 test.each([65_536, 100_000])(
-  '"Letters and notes of 65,000 to 100,000 characters of tags hold the event loop": %d characters',
+  'Letters and notes of 65,000 to 100,000 characters of tags hold the event loop: %d characters',
   (length) => judge(`${length} characters of tags`, timesOf('soups', length), MOST_MS),
   TIMEOUT,
 );

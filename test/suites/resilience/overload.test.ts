@@ -81,7 +81,7 @@ async function overload(server: LoadedServer): Promise<void> {
   expect((await server.end('SIGTERM')).code).toBe(0);
 }
 
-describe('"Four times what it can carry": the rest is answered 503 with Retry-After at once', () => {
+describe('Four times what it can carry: the rest is answered 503 with Retry-After at once', () => {
   (hasPostgres ? test : test.skip)(
     'on PostgreSQL',
     async () => {

@@ -119,7 +119,7 @@ test('services are shared: a note that version 2 takes is read by version 1', as
   expect(body.items).toMatchObject([{ text: '<p>Called.</p>' }]);
 });
 
-test('"`_last_version_url` differs from `_self`: a newer version is available", and `Link` leads to it once version 1 expires', async () => {
+test('`_last_version_url` differs from `_self`: a newer version is available, and `Link` leads to it once version 1 expires', async () => {
   const latest = `${service.origin}/v2/`;
   expect((await read('/v1/')).body).toMatchObject({
     _self: `${service.origin}/v1/`,

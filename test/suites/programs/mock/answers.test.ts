@@ -30,11 +30,11 @@ test.each(operations)('$operationId has a happy answer: its first example', asyn
   else expect(body).toEqual(first && moved(first.value));
 });
 
-test.each(statuses)('$id: "every error reachable by Prefer: code=$status"', async ({ operation, status }) => {
+test.each(statuses)('$id: every error reachable by Prefer: code=$status', async ({ operation, status }) => {
   expect((await mock.call(operation, `code=${status}`)).status).toBe(status);
 });
 
-test.each(examples)('$id: "... or example=$name" ($status)', async ({ operation, id, status, name, value }) => {
+test.each(examples)('$id: ... or example=$name ($status)', async ({ operation, id, status, name, value }) => {
   const first = examples.find((example) => example.id === id && example.name === name);
   expect((await mock.call(operation, `example=${name}`)).status).toBe(first?.status);
   const exact = await mock.call(operation, `code=${status}, example="${name}"`);

@@ -46,7 +46,7 @@ test('the walk over the service goes over the mock, too', async () => {
   for (const address of applyUrls) expect((await client.request('HEAD', address)).status).toBe(200);
 });
 
-test('"_next leading through two pages to an end"', async () => {
+test('_next leading through two pages to an end', async () => {
   const collections = [
     '/job',
     '/candidate',

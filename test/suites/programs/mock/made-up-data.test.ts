@@ -17,7 +17,7 @@ afterAll(endPrograms);
 
 const readers = operations.filter(({ method }) => method !== 'head');
 
-test('"dynamic mode small": every operation within 64 KiB', async () => {
+test('dynamic mode small: every operation within 64 KiB', async () => {
   const measured: { readonly id: string; readonly bytes: number }[] = [];
   for (const operation of readers) {
     for (let seed = 1; seed <= 5; seed++) {
@@ -30,7 +30,7 @@ test('"dynamic mode small": every operation within 64 KiB', async () => {
   expect(measured.filter(({ bytes }) => bytes >= 64 * 1024)).toEqual([]);
 });
 
-test('"repeatable with a seed": the same at the same address, and other data elsewhere or from another seed', async () => {
+test('repeatable with a seed: the same at the same address, and other data elsewhere or from another seed', async () => {
   const names = async (target: string, seed: string): Promise<unknown> =>
     (await client.get(target, { prefer: `dynamic=true, seed=${seed}` })).body;
   const first = await names('/job/12', '7');

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(endPrograms);
 
 test.each(['', 'Basic', 'Basic bm9jb2xvbg==', 'Bearer YTpi'])(
-  '"Basic asked for": with Authorization %p it is 401',
+  'Basic asked for: with Authorization %p it is 401',
   async (authorization) => {
     const stranger = createClient(origin);
     const headers = { ...(authorization && { authorization }) };
