@@ -18,7 +18,7 @@ export type GivenDetails = { readonly [Name in keyof Columns]?: Columns[Name] | 
 
 const DAY_MS = 86_400_000;
 
-/** Maximum number of interviews per application; its detail page in other programs shows all of them. */
+/** Maximum number of interviews per application. */
 export const MAX_INTERVIEWS = 100;
 
 /** Faults of details that need no look at the database, beside the times that the interview `has`. */
