@@ -5894,7 +5894,7 @@ export interface components {
         /** @description The step you expect the application to be at, and optionally the step to enter, the reason, the letter to send, and whether interviews are cancelled. */
         RejectRequest: {
             /**
-             * @description True cancels the interviews of the application that are `SCHEDULED`. Those for which a letter with a calendar entry was sent are taken out of the calendar of the candidate: the first by the email of the rejection, where a template is named, the others by an email each with title and time only.
+             * @description True cancels the interviews of the application that are `SCHEDULED`, except those that are over or were evaluated. Those for which a letter with a calendar entry was sent are taken out of the calendar of the candidate: the first by the email of the rejection, where a template is named, the others by an email each with title and time only.
              * @default false
              * @example true
              */

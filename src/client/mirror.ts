@@ -5,6 +5,7 @@
  */
 import type { components } from '#generated/v1/openapi.ts';
 import type { Calls, ItemOf, ListPath } from './calls.ts';
+import { NotFoundError } from './errors.ts';
 
 const PAGES = { limit: 100 } as const;
 
@@ -46,7 +47,10 @@ export type MirrorChange = {
      * interviews and offers, too.
      */
     readonly erased?: true;
-    /** Of a CANDIDATE that is the erased part of another one, the id of that one: remove it and its notes. */
+    /**
+     * Of a CANDIDATE that is the erased part of another one, the id of that one: remove it and its
+     * notes. What you still see of it is given behind this change.
+     */
     readonly former_id?: number;
     /** The item of the list. Absent where the resource is gone meanwhile: remove it. */
     readonly item?: ItemOf<(typeof LISTS)[Kind]['path']>;
@@ -66,7 +70,10 @@ export type MirrorOptions = {
 /** Brings a copy up to date. Returns the position from which the next round goes on. */
 export type Mirror = (options: MirrorOptions) => Promise<string>;
 
-type Change = Pick<MirrorChange, 'id' | 'erased'> & { readonly kind: MirrorKind; readonly modification_date: string };
+type Change = Pick<MirrorChange, 'id' | 'erased' | 'former_id'> & {
+  readonly kind: MirrorKind;
+  readonly modification_date: string;
+};
 type Item = { readonly id: number; readonly change_id?: number; readonly modification_date?: string };
 
 const ALL = Object.keys(LISTS) as MirrorKind[];
@@ -94,11 +101,27 @@ export const createMirror =
       const dated = query && { ...query, modified_since: changes[0]?.modification_date };
       for await (const item of itemsOf(kind, dated ?? {})) {
         const change = named.get(idOf(item));
-        if (change && named.delete(change.id)) await give({ ...change, ...datesOf(item), item });
+        if (!change || !named.delete(change.id)) continue;
+        await give({ ...change, ...datesOf(item), item });
+        if (change.former_id !== undefined) await copyFormer(change.former_id);
       }
       if (query) return [...named.values()];
       for (const gone of named.values()) await give(gone);
       return [];
+    }
+
+    /** A candidate of which a part was erased, with its notes; nothing where it is no longer seen. */
+    async function copyFormer(id: number): Promise<void> {
+      const params = { path: { candidateid: id } };
+      const read = await client.GET('/candidate/{candidateid}', { params, signal }).catch((error: unknown) => {
+        if (error instanceof NotFoundError) return undefined;
+        throw error;
+      });
+      if (read === undefined) return;
+      await give({ kind: 'CANDIDATE', ...datesOf(read.data), item: read.data });
+      if (!kinds.includes('NOTE')) return;
+      for await (const item of itemsOf('NOTE', { ...PAGES, candidate_id: id }))
+        await give({ kind: 'NOTE', ...datesOf(item), item });
     }
 
     async function copyFrom(since: string): Promise<string> {

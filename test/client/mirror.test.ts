@@ -49,6 +49,24 @@ describe('the first round', () => {
 });
 
 describe('a round from a position', () => {
+  test('of a candidate whose part was erased, what is still seen of the former one is given again, with its notes', async () => {
+    const part = changed('CANDIDATE', 102, 1, { erased: true, former_id: 101 });
+    const replies = (former: readonly Reply[]) => [changes(AT(5), [part]), list([item(102, 1)]), ...former];
+    const gone = { ...part, item: item(102, 1) };
+    const seen = await round(replies([answer(200, item(101, 0)), list([item(7, 0)])]), {
+      position: AT(0),
+      kinds: ['CANDIDATE', 'NOTE'],
+    });
+    expect(seen.given).toEqual([
+      gone,
+      { kind: 'CANDIDATE', ...item(101, 0), item: item(101, 0) },
+      { kind: 'NOTE', ...item(7, 0), item: item(7, 0) },
+    ]);
+    expect(seen.asked.slice(2)).toEqual(['/candidate/101', '/note?limit=100&candidate_id=101']);
+    const unseen = await round(replies([failure(404, 'not_found')]), { position: AT(0), kinds: ['CANDIDATE', 'NOTE'] });
+    expect(unseen.given).toEqual([gone]);
+  });
+
   test('reads the lists of the kinds that changed from their earliest date, complete ones whole, and gives what was named', async () => {
     const replies = [
       changes(

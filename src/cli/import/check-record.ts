@@ -1,7 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { isDate, isDateTime, isEmail, isStorable, isTimeZone } from '../../contract/formats.ts';
-import { isCountry } from './countries.ts';
 import type { Found } from './read-file.ts';
 import { CONTRACT, contract, RECORD_SCHEMAS } from './record-schemas.ts';
 import {
@@ -106,7 +105,6 @@ export const FORMATS: Readonly<Record<string, string>> = {
   email: 'an e-mail address in ASCII',
   date: 'a day that exists, as YYYY-MM-DD',
   'date-time': 'an instant such as 2026-11-20T08:00:00Z, or a day',
-  country: 'a country by its code of ISO 3166-1, such as FR',
   'time-zone': 'an IANA time zone such as Europe/Paris',
   uri: 'a URI',
 };
@@ -127,7 +125,6 @@ function createCompiler(coerce: boolean): (schema: Values) => ValidateFunction {
   ajv
     .addFormat('date', isDate)
     .addFormat('date-time', isInstant)
-    .addFormat('country', isCountry)
     .addFormat('time-zone', isTimeZone)
     .addFormat('email', isEmail);
   ajv.addSchema(contract, CONTRACT);

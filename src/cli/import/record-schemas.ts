@@ -166,11 +166,7 @@ const questionnaire = object(['name', 'questions'], {
 });
 
 const location = (schema: 'Address' | 'JobLocation', more: Fields = {}) =>
-  object([], {
-    ...all(field, schema, 'address', 'postalcode', 'town'),
-    country: text({ format: 'country' }),
-    ...more,
-  });
+  object([], { ...all(field, schema, 'address', 'postalcode', 'town', 'country'), ...more });
 
 const attribute = object(['api_name', 'name', 'value'], {
   ...all(named, 'JobAttribute', 'api_name', 'name'),

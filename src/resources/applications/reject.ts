@@ -56,7 +56,9 @@ export async function rejectApplication(write: Write, caller: Caller, rejection:
   requireExpectedStep(application, rejection.expectedStepId);
   const { target, reason, letter } = await checked(application, caller, rejection, named);
   const step = await moveHeld(write, caller, application, target.id, now, reason?.id);
-  const cancelled = rejection.cancelsInterviews ? await cancelInterviews(write, caller, { applicationId }, now) : [];
+  // what has taken place stays, and is counted with its evaluations
+  const toCome = { applicationId, evaluations: { none: {} }, OR: [{ endsAt: null }, { endsAt: { gt: now } }] };
+  const cancelled = rejection.cancelsInterviews ? await cancelInterviews(write, caller, toCome, now) : [];
   const [first, ...others] = await writeCancellations(write, caller, application, cancelled, now);
   const email =
     letter && (await queueLetter(write, caller, application, letter.templateId, { ...letter, calendar: first?.calendar }, now));

@@ -57,8 +57,9 @@ export async function eraseHeld(
   references: ErasedReferences,
   now: Date,
 ): Promise<void> {
-  if (erasedAt !== null) return;
   const person = { tenantId, candidateId };
+  // a server of 1.19 leaves them open
+  if (erasedAt !== null) return endSelection(transaction, person, erasure, now);
   // a change of a name locks the applications before notes and step changes
   await lockApplications(transaction.sql, person);
   await eraseReferences(transaction, person, references);
@@ -66,12 +67,22 @@ export async function eraseHeld(
   await eraseApplications(transaction, person, now);
   await eraseCorrespondence(transaction, person);
   await eraseWebhookAnswers(transaction, person);
-  const actor = { tenantId, id: erasure.userId };
-  await cancelInterviews(transaction, actor, { application: { candidateId } }, now);
-  await withdrawOffers(transaction, actor, candidateId, now);
+  await endSelection(transaction, person, erasure, now);
   // stored answers contain names, documents and results; the keys stay, so that the same request is refused
   await eraseStoredAnswers(transaction.sql, person);
   await recordErasure(transaction, person, erasure, now);
+}
+
+/** Cancels interviews that are to take place, and withdraws offers that nobody has decided. */
+async function endSelection(
+  transaction: Write,
+  { tenantId, candidateId }: Person,
+  { userId }: { readonly userId: number | null },
+  now: Date,
+): Promise<void> {
+  const actor = { tenantId, id: userId };
+  await cancelInterviews(transaction, actor, { application: { candidateId } }, now);
+  await withdrawOffers(transaction, actor, candidateId, now);
 }
 
 /**

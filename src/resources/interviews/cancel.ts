@@ -3,13 +3,13 @@ import type { Write } from '../../database/write.ts';
 import { recordHappening, type Actor } from '../record-selection.ts';
 
 /**
- * Cancels the interviews of an application, or of several, that are to take place. The applications
- * are locked. Returns the interviews.
+ * Cancels those of the interviews that are `SCHEDULED`. Their applications are locked. Returns the
+ * interviews that were cancelled.
  */
 export async function cancelInterviews(
   write: Write,
   actor: Actor,
-  of: Pick<Prisma.InterviewWhereInput, 'applicationId' | 'application'>,
+  of: Omit<Prisma.InterviewWhereInput, 'tenantId' | 'status'>,
   now: Date,
 ): Promise<readonly Interview[]> {
   const rows = await write.prisma.interview.updateManyAndReturn({

@@ -24,13 +24,13 @@ const dayOrNothing = (day: Date | null): string => (day === null ? '' : formatDa
 function describePay({ payMin, payMax, payCurrency, payPeriod }: Pick<Offer, keyof typeof payColumns>, language: string): string {
   if (payMin === null || payCurrency === null || payPeriod === null) return '';
   const [locale] = Intl.NumberFormat.supportedLocalesOf(language);
-  // a code that was withdrawn since
   const { least, most } = amountDigits(payCurrency, payPeriod) ?? { least: 2, most: 2 };
   const numbers = new Intl.NumberFormat(locale ?? 'en', {
     numberingSystem: 'latn',
     useGrouping: 'min2',
     minimumFractionDigits: least,
-    maximumFractionDigits: most,
+    // pay from before may have more digits than its currency, or a currency that was withdrawn
+    maximumFractionDigits: Math.max(most, 2),
     trailingZeroDisplay: 'stripIfInteger',
   });
   const write = (amount: number): string =>

@@ -39,7 +39,7 @@ test('`import --fields KIND`: its fields with what they need and point at, for p
   const { stdout } = await desk.support(['import', '--fields', 'job']);
   expect(stdout).toMatch(/^FIELD +REQUIRED +TYPE +POINTS AT\n/);
   expect(stdout).toMatch(/^title +yes +text of 1 to 255 characters +-$/m);
-  expect(stdout).toMatch(/^location\.country +no +a country by its code of ISO 3166-1, such as FR +-$/m);
+  expect(stdout).toMatch(/^location\.country +no +text of 2 characters +-$/m);
   expect(stdout).toMatch(/^term\.unit +with term +one of DAY, WEEK, MONTH, YEAR +-$/m);
   expect(stdout).toMatch(/^team\.N +no +text of 1 to 255 characters +user$/m);
   const job = described.find(({ kind }) => kind === 'job');

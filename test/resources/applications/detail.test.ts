@@ -94,6 +94,7 @@ describe('GET /application/{applicationid}', () => {
         ],
       },
       interviews: { _self: `${base}/interview?application_id=${application.id}` },
+      offers: { _self: `${base}/offer?application_id=${application.id}` },
       evaluations: { strong_no: 0, no: 0, yes: 0, strong_yes: 0 },
       availability: 'date',
       availability_date: '2027-01-15',

@@ -109,6 +109,23 @@ describe('`cancel_interviews`', () => {
     expect(await letters()).toEqual([]);
   });
 
+  test('what is over or was evaluated stays SCHEDULED, counted and named', async () => {
+    const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000);
+    const times = (from: number) => ({ startsAt: hours(from), endsAt: hours(from + 1) });
+    const over = await anInterview(service.prisma, room.application, [room.zoe], times(-2));
+    const running = await anInterview(service.prisma, room.application, [room.zoe], times(-0.5));
+    const evaluated = await anInterview(service.prisma, room.application, [room.zoe]);
+    const { status: given } = await service.as(room.zoe).post(`/interview/${evaluated.id}/evaluation`, { recommendation: 'NO' });
+    const { status, body } = await reject({ cancel_interviews: true });
+    expect([given, status, body.still_open.interviews.items]).toEqual([200, 200, linksTo('interview', over, evaluated).items]);
+    const rows = await room.interviews();
+    expect(rows.map(({ id, status: is }) => [id, is])).toEqual([
+      [over.id, 'SCHEDULED'],
+      [running.id, 'CANCELLED'],
+      [evaluated.id, 'SCHEDULED'],
+    ]);
+  });
+
   test('a CANCEL goes out where a letter with a calendar entry went out before, with title and time and no words', async () => {
     const told = await invite('On the <ward>');
     const untold = await invite('Call', {});
