@@ -6,6 +6,9 @@ import type { Sql } from '../database/sql.ts';
 /** Rows of work that are looked for at once; each marks up to a thousand rows. */
 const BATCH = 100;
 
+/** Another transaction holds a row, as PostgreSQL calls it. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
 /**
  * Marks the rows that show a changed value where the change left that to a worker (prisma/README.md,
  * 'touch: rows that show other rows'). Each row of work is a transaction; one that fails is tried
@@ -25,8 +28,7 @@ export async function touchAllPending(sql: Sql, log: Logger, isStopping: () => b
 
 async function touchOne(sql: Sql, log: Logger, tenantId: number, id: string): Promise<void> {
   await touchPending(sql, { tenantId, id: BigInt(id) }).catch((error: unknown) => {
-    // a lock that another transaction holds, or a database that is away
-    const isBusy = databaseFailure(error) !== undefined;
-    log[isBusy ? 'debug' : 'error']({ err: error, tenant: tenantId, work: id }, 'rows could not be marked as modified');
+    const isHeld = (error as { readonly code?: unknown }).code === LOCK_NOT_AVAILABLE;
+    log[isHeld ? 'debug' : databaseFailure(error) ? 'warn' : 'error']({ err: error, tenant: tenantId, work: id }, 'rows could not be marked as modified');
   });
 }

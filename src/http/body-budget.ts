@@ -25,8 +25,14 @@ const MAX_VALUES = 10_000;
 /** The validator compares each item of a list with each other one. */
 const MAX_ITEMS = 500;
 const MAX_DEPTH = 32;
+/** Faults name fields by their path. No field of the contract has a longer name, with all of it escaped. */
+const MAX_NAME = 256;
+/** Repeated fields that are named. */
+const MAX_REPEATED = 100;
 /** Path parts that a fault names when the body is too deep or too large. */
 const NAMED_DEPTH = 2;
+
+const NAME_TOO_LONG = `The name of a field may have ${MAX_NAME} characters.`;
 
 const [QUOTE, COMMA, COLON] = [0x22, 0x2c, 0x3a] as const;
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d] as const;
@@ -64,9 +70,9 @@ export function createBudgetCheck({ characters, documents }: BodyBudget): Budget
 
   function endName(): void {
     const container = open.at(-1);
-    if (!container?.names) return;
+    if (!container?.names || name.length > MAX_NAME) return;
     container.name = withoutEscapes(name);
-    if (container.names.has(container.name))
+    if (container.names.has(container.name) && repeated.length < MAX_REPEATED)
       repeated.push({ field: pathOf(), code: 'repeated', detail: 'Give each field once.' });
     container.names.add(container.name);
     name = '';
@@ -125,6 +131,7 @@ export function createBudgetCheck({ characters, documents }: BodyBudget): Budget
           const fault = readMark(piece.charCodeAt(at));
           if (fault) return fault;
         } else at = readText(piece, at);
+        if (name.length > MAX_NAME) return { field: '_body', code: 'too_long', detail: NAME_TOO_LONG };
         if (values > MAX_VALUES) return exceeded('too_long', `A body may hold ${MAX_VALUES.toLocaleString('en')} values.`);
         if (counted > characters)
           return exceeded('too_long', `Apart from documents a body may have ${characters.toLocaleString('en')} characters.`);

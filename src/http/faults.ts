@@ -33,13 +33,16 @@ export const NOT_STORABLE = 'It must be valid Unicode without the character U+00
 
 const BODY = '/body';
 const MAX_FAULTS = 100;
+/** Findings of the validator that are looked at: several may say one fault. */
+const MAX_FINDINGS = 1_000;
 
 const keywordOf = ({ errorCode = '' }: ValidatorError): string => errorCode.split('.', 1)[0] ?? '';
 
 /** The faults of fields and texts of a body, each once, and at most a hundred. */
 export function bodyFaults(errors: readonly ValidatorError[], body: unknown): readonly Fault[] {
   // the validator loses the path of a field that is called nothing
-  const inBody = errors.filter(({ path }) => path === '' || path === BODY || path.startsWith(`${BODY}/`));
+  const ofBody = errors.filter(({ path }) => path === '' || path === BODY || path.startsWith(`${BODY}/`));
+  const inBody = ofBody.slice(0, MAX_FINDINGS);
   const keywordsAt = new Map<string, Set<string>>();
   for (const error of inBody) keywordsAt.set(error.path, (keywordsAt.get(error.path) ?? new Set<string>()).add(keywordOf(error)));
   const outside = new Set(inBody.flatMap(({ path }) => [...around(path)]));
@@ -88,12 +91,14 @@ export function distinct<Found extends { readonly code: string }>(
   return [...new Map(faults.map((fault) => [`${placeOf(fault)} ${fault.code}`, fault])).values()].slice(0, MAX_FAULTS);
 }
 
-/** Texts that cannot be stored. */
-function textFaults(value: unknown, field = ''): readonly Fault[] {
-  if (typeof value === 'string')
-    return isStorable(value) ? [] : [{ field: field || '_body', code: 'format', detail: NOT_STORABLE }];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => textFaults(inner, field ? `${field}.${name}` : name));
+/** Texts that cannot be stored, at most a hundred. */
+function textFaults(value: unknown, field = '', found: Fault[] = []): readonly Fault[] {
+  if (found.length === MAX_FAULTS) return found;
+  if (typeof value === 'string' && !isStorable(value))
+    found.push({ field: field || '_body', code: 'format', detail: NOT_STORABLE });
+  else if (typeof value === 'object' && value !== null)
+    for (const [name, inner] of Object.entries(value)) textFaults(inner, field ? `${field}.${name}` : name, found);
+  return found;
 }
 
 const fieldOf = (path: string): string => path.slice(BODY.length + 1).replaceAll('/', '.') || '_body';

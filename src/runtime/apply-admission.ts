@@ -2,7 +2,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Store } from 'express-rate-limit';
 import type { Database } from '../database/database.ts';
-import { createKeyLimit } from '../http/rate-limit/rate-limit.ts';
+import { createKeyLimit, ipAddressOf } from '../http/rate-limit/rate-limit.ts';
 import { createTurns } from '../http/turns.ts';
 import { findOpenTarget, keyScopeOf } from '../resources/submissions/apply-address.ts';
 
@@ -32,6 +32,11 @@ export function createAdmission(
   const sentenceOfLarge = `An apply URL takes ${mostLarge} bodies of more than 1 MiB a minute.`;
   const keyOfLarge = (request: Request): string => `large:${addressOf(request)}`;
   const limitLarge = createKeyLimit(mostLarge, { keyOf: keyOfLarge, sentence: sentenceOfLarge }, store);
+  // one client leaves large bodies to others
+  const mostOfOne = Math.ceil(mostLarge / 3);
+  const sentenceOfOne = `An apply URL takes ${mostOfOne} bodies of more than 1 MiB a minute from an IP address.`;
+  const keyOfOne = (request: Request): string => `large:${ipAddressOf(request)}:${addressOf(request)}`;
+  const limitOfOne = createKeyLimit(mostOfOne, { keyOf: keyOfOne, sentence: sentenceOfOne }, store);
   const identify: RequestHandler = async (request, _response, next) => {
     const scope = addressOf(request);
     const { tenantId } = await admissions.run(scope, () => findOpenTarget(database, String(request.params['token'])));
@@ -44,10 +49,12 @@ export function createAdmission(
     next();
   };
   /** Counts a body of more than 1 MiB; rejects when there were too many. */
-  const countLarge = (request: Request, response: Response): Promise<void> =>
-    new Promise((resolve, reject) => {
-      void limitLarge(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(error as Error)));
-    });
+  const countLarge = async (request: Request, response: Response): Promise<void> => {
+    for (const limit of [limitOfOne, limitLarge])
+      await new Promise<void>((resolve, reject) => {
+        void limit(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(error as Error)));
+      });
+  };
   /** They come before the body is read. */
   return { admit: [count, identify], begin, countLarge };
 }

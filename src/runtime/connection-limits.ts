@@ -29,7 +29,7 @@ const MALFORMED: ProblemDetail = { code: 'malformed_request' };
  * Limits connections. A connection over the limit of file descriptors is closed at once. One whose
  * client does not read its answer is closed after half a minute. An invalid message is answered
  * once, in order, and its connection closed; `presentRefusal` makes the body. The returned function
- * must be called first for each request.
+ * must be called first for each request, and returns the answer to the one before on the connection.
  *
  * Node itself would answer an incomplete body a second time, or replace an answer in progress. A
  * proxy could give that answer to its next client.
@@ -37,10 +37,14 @@ const MALFORMED: ProblemDetail = { code: 'malformed_request' };
 export function guardConnections(
   server: Server,
   presentRefusal: () => PresentRefusal | undefined,
-): (response: ServerResponse) => void {
+): (response: ServerResponse) => ServerResponse | undefined {
   const latest = new WeakMap<Duplex, ServerResponse>();
   const refused = new WeakSet<Duplex>();
-  const note = (response: ServerResponse): void => void latest.set(response.req.socket, response);
+  const note = (response: ServerResponse): ServerResponse | undefined => {
+    const former = latest.get(response.req.socket);
+    latest.set(response.req.socket, response);
+    return former;
+  };
   server.maxConnections = mostConnections();
   server.timeout = STALLED_MS;
   server.on('timeout', (socket: Socket) => {

@@ -49,8 +49,13 @@ export async function startServer(
   const started = Promise.withResolvers<Application>();
   let handle = waitFor(started.promise, () => presentRefusal);
   const server = createServer(LIMITS, (request, response) => {
-    noteRequest(response);
-    if (!health?.answer(request, response)) handle(request, response);
+    const former = noteRequest(response);
+    const begin = (): void => {
+      if (!health?.answer(request, response)) handle(request, response);
+    };
+    // a request that is sent before the former one is answered would keep what it takes until that answer is read
+    if (former === undefined || former.closed) begin();
+    else former.once('close', () => request.socket.destroyed || begin());
   });
   let presentRefusal: PresentRefusal | undefined;
   const noteRequest = guardConnections(server, () => presentRefusal);

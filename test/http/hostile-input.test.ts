@@ -171,6 +171,21 @@ describe('bodies that no client would send', () => {
     expectInvalid(await scene.client.post('/note', body), { [field]: ['repeated'] });
   });
 
+  test('a name of a field that is longer than any of the contract is refused before it is read on', async () => {
+    const named = (length: number) => `{"${'x'.repeat(length)}":{"a":1,"a":1}}`;
+    expectInvalid(await scene.client.post('/note', named(257)), { _body: ['too_long'] });
+    const shorter = await scene.client.post('/note', named(256));
+    expect(Object.values(shorter.body.invalid)).toEqual([[expect.objectContaining({ code: 'repeated' })]]);
+  });
+
+  test('thousands of repeated fields buy no larger answer', async () => {
+    const body = `{"a":{${'"a":1,'.repeat(4_000)}"b":1}}`;
+    const name = (index: number) => `"${index}":1,"${index}":1,`;
+    const many = `{${Array.from({ length: 2_000 }, (_, index) => name(index)).join('')}"b":1}`;
+    expectInvalid(await scene.client.post('/note', body), { 'a.a': Array(100).fill('repeated') });
+    expect(Object.keys((await scene.client.post('/note', many)).body.invalid)).toHaveLength(100);
+  });
+
   test('fields of one name in different objects are no repetition', async () => {
     const body = `{"questionnaire_id":2147483647,"answers":{"1":{"answer":"a"},"2":{"answer":"answer"}}}`;
     const answer = await scene.client.post(`/application/${scene.application.id}/questionnaire`, body);

@@ -21,9 +21,6 @@ END $function$;
 
 CREATE TRIGGER place BEFORE INSERT OR UPDATE OF body ON public.idempotency_key FOR EACH ROW WHEN ((new.body IS NOT NULL)) EXECUTE FUNCTION place_answer();
 
--- The trigger places the answers that are there. Those that servers of 1.19 write from now on it places as it does those of this release.
-UPDATE "idempotency_key" SET "body" = "body" WHERE "body" IS NOT NULL;
-
 -- CreateIndex
 CREATE INDEX "idempotency_key_tenant_id_candidate_id_idx" ON "idempotency_key"("tenant_id", "candidate_id");
 
