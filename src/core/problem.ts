@@ -108,5 +108,8 @@ export const invalid = (faults: readonly Fault[]): Problem => new Problem({ code
 export const malformed = (parameters: readonly ParameterFault[]): Problem =>
   new Problem({ code: 'malformed_request', parameters });
 
+/** Refuses a request when a queue is full. It is shared, because creating a stack trace is slow. */
+export const QUEUE_FULL = new Problem({ code: 'unavailable' });
+
 /** The detail of a 404 to a path that the contract does not have. */
 export const NO_OPERATION = 'No operation has this path.';

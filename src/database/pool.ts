@@ -8,7 +8,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Client, Pool, type PoolClient, type PoolConfig, type QueryConfig } from 'pg';
 import { currentDeadline, DeadlineExceeded, remainingMs, within } from '../core/deadline.ts';
-import { Problem } from '../core/problem.ts';
+import { QUEUE_FULL } from '../core/problem.ts';
 
 /** A burst of so many requests may wait for a connection. */
 const MAX_WAITING_IN_BURST = 72;
@@ -30,11 +30,6 @@ const REDUCED_MS = 10_000;
 
 /** pg takes no infinite timeout. */
 const UNLIMITED_MS = 2 ** 31 - 1;
-
-/**
- * Refuses a request when the queue is full. It is shared, because creating a stack trace is slow.
- */
-export const QUEUE_FULL = new Problem({ code: 'unavailable' });
 
 type Query = (this: Client, ...given: readonly unknown[]) => unknown;
 type Settled = (error: Error | undefined, client: PoolClient | undefined, release: PoolClient['release']) => void;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { remainingMs, within } from '../core/deadline.ts';
-import { QUEUE_FULL } from '../database/pool.ts';
+import { QUEUE_FULL } from '../core/problem.ts';
 
 /** Milliseconds that a request without a deadline waits for its turn. */
 const MAX_WAIT_MS = 2_000;

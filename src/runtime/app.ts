@@ -26,10 +26,9 @@ import { cacheCallers } from '../auth/credential-cache.ts';
 import { createReadHorizon } from '../pages/collection.ts';
 import type { Config } from '../core/config.ts';
 import type { Database } from '../database/database.ts';
-import { QUEUE_FULL } from '../database/pool.ts';
 import type { KeyRing } from '../core/key-ring.ts';
 import { markShared, withDeadline } from '../core/deadline.ts';
-import { NO_OPERATION, Problem } from '../core/problem.ts';
+import { NO_OPERATION, Problem, QUEUE_FULL } from '../core/problem.ts';
 import { createAdmission } from './apply-admission.ts';
 
 export type AppSettings = Pick<Config, 'rateLimitPerMinute' | 'trustProxy'> & {

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { ClientBase, PoolClient } from 'pg';
 import { withDeadline, withSharedDeadline } from '../../src/core/deadline.ts';
-import { QUEUE_FULL, QueuedPool } from '../../src/database/pool.ts';
+import { QUEUE_FULL } from '../../src/core/problem.ts';
+import { QueuedPool } from '../../src/database/pool.ts';
 
 /** A connection to nothing, open at once. */
 class OpenClient extends EventEmitter {

@@ -120,12 +120,16 @@ const WRITES: Readonly<Record<string, (address: string) => Promise<Write> | Writ
     return [`${address}/questionnaire`, { questionnaire_id: id, answers }];
   },
   'an interview': (address) => [`${address}/interview`, { title: LATE, interviewer_ids: [desk.recruiter.id] }],
-  'another title of an interview': async () => [`/interview/${(await anInterviewOf()).id}`, { title: LATE }],
-  'an evaluation': async () => [`/interview/${(await anInterviewOf()).id}/evaluation`, { recommendation: 'YES', text: LATE }],
+  'another title of an interview': async () => [`/interview/${(await anInterviewOf()).id}`, { title: LATE }, CLOSED],
+  'an evaluation': async () => [`/interview/${(await anInterviewOf()).id}/evaluation`, { recommendation: 'YES', text: LATE }, CLOSED],
   'an offer': (address) => [`${address}/offer`, { text: LATE }],
-  'another text of an offer': async () => [`/offer/${(await anOffer(service.prisma, known.application)).id}`, { text: LATE }],
+  'another text of an offer': async () => [`/offer/${(await anOffer(service.prisma, known.application)).id}`, { text: LATE }, WITHDRAWN],
 };
-type Write = readonly [path: string, body: object, fault?: Readonly<Record<string, string>>];
+type Write = readonly [path: string, body: object, fault?: Readonly<Record<string, string | readonly string[]>>];
+
+// the erasure has ended them
+const CLOSED = { _body: ['candidate_erased', 'interview_closed'] } as const;
+const WITHDRAWN = { _body: ['candidate_erased', 'offer_not_draft'] } as const;
 
 const anInterviewOf = () => anInterview(service.prisma, known.application, [desk.recruiter]);
 
@@ -137,7 +141,7 @@ describe('Every write about a person that waits for the erasure is refused, and 
       () => desk.client.post(path, body),
     );
     expect(erased?.status).toBe(200);
-    const codes = Object.fromEntries(Object.entries(fault).map(([field, code]) => [field, [code]]));
+    const codes = Object.fromEntries(Object.entries(fault).map(([field, code]) => [field, [code].flat()]));
     expect(written && faultsIn(written)).toEqual({ status: 422, invalid: codes });
     expect(await found([LATE])).toEqual([]);
     await erase(others);

@@ -65,6 +65,10 @@ const outOfRange = ({ minimum, maximum }: Schema): readonly string[] => [
   ...(maximum === undefined ? [] : [String(maximum + 1), '9999999999', '99999999999999999999']),
 ];
 
+/** A plain text without a least length may be empty. */
+const empty = ({ type, enum: values, minLength, format, pattern }: Schema): readonly string[] =>
+  type === 'string' && (values ?? minLength ?? format ?? pattern) === undefined ? [] : [''];
+
 const tooLong = ({ maxLength }: Schema): readonly string[] => (maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)]);
 
 const unknownValue = (schema: Schema): readonly string[] =>
@@ -169,7 +173,7 @@ const mutations: readonly Mutation[] = [
   },
   { kind: 'query: misspelt', statuses: [400], of: misspelt },
   { kind: 'query: repeated', statuses: [400], of: repeated },
-  { kind: 'query: empty', statuses: [400], of: (request) => withQuery(request, () => ['']) },
+  { kind: 'query: empty', statuses: [400], of: (request) => withQuery(request, empty) },
   { kind: 'query: type', statuses: [400], of: (request) => withQuery(request, wrongType) },
   { kind: 'query: range', statuses: [400], of: (request) => withQuery(request, outOfRange) },
   { kind: 'query: too long', statuses: [400], of: (request) => withQuery(request, tooLong) },

@@ -36,7 +36,7 @@ afterAll(() => service?.close());
 
 test.each(['first', 'second', 'unknown'])('an address that is %s', async (which) => {
   const plans: Plan[] = [];
-  const values = [scene.tenantId, [scene.organisation.id], scene.job.id, `7@${which}.example`];
+  const values = [scene.tenantId, [scene.organisation.id], scene.job.id, `7@${which}.example`, scene.organisation.id];
   await explainInto(service.database.pool, plans)(statement, values);
   const names = plans.map((plan) => plan['Index Name'] ?? '');
   for (const column of ['email_key', 'email_secondary_key'])

@@ -73,8 +73,8 @@ test('a parameter that no handler reads: the compiler names the place', () =>
   ).then(() => undefined));
 
 test('saved code is served', async () => {
-  await copy.replace('src/docs/start-page.ts', 'placeholder="Search"', 'placeholder="Find"');
-  await serves('placeholder="Find"', '/docs');
+  await copy.replace('src/docs/start-page.ts', 'placeholder="Search (', 'placeholder="Find (');
+  await serves('placeholder="Find (', '/docs');
 });
 
 test('Ctrl-C ends everything in order', async () => {

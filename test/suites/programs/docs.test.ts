@@ -239,8 +239,8 @@ let faults: string[];
       ['signature', '#webhooks', '#receivePing'],
       ['rate limit', '#limits'],
       ['complete_until position', 'data-warehouse#1-note-the-position'],
-      ['{{application.date}}', '#sendEmail'],
-      ['day of the application', '#sendEmail'],
+      ['{{application.date}}', '#schema-SendEmailRequest'],
+      ['day of the application', '#schema-SendEmailRequest'],
       ['Blind', 'selection-states#interviews'],
       ['daylight', 'scheduling-tool#4-move-it'],
     ] as const) {
