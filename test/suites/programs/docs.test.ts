@@ -240,7 +240,7 @@ let faults: string[];
       ['rate limit', '#limits'],
       ['complete_until position', 'data-warehouse#1-note-the-position'],
       ['{{application.date}}', '#schema-SendEmailRequest'],
-      ['day of the application', '#schema-SendEmailRequest'],
+      ['replies go to your', '#sendEmail'],
       ['Blind', 'selection-states#interviews'],
       ['daylight', 'scheduling-tool#4-move-it'],
     ] as const) {
