@@ -4,28 +4,34 @@
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { format, resolveConfig } from 'prettier';
+import { majors } from '../src/contract/document.ts';
 import { writeTexts } from './write-texts.ts';
 
-const USAGE = `usage: npm run new-operation -- METHOD PATH OPERATION_ID TAG
+const USAGE = `usage: npm run new-operation -- METHOD PATH OPERATION_ID TAG [--major 1]
   GET '/job/{jobid}/funnel' getJobFunnel Jobs      of a resource that is there
   POST '/job/{jobid}/close' closeJob Jobs          a write
   GET '/referee' listReferees Referees             of a new resource
 `;
 
 const root = path.resolve(import.meta.dirname, '..');
-const [method = '', address = '', operationId = '', tag = '', ...rest] = process.argv.slice(2);
+const { values, positionals } = parseArgs({ strict: false, allowPositionals: true, options: { major: { type: 'string' } } });
+const [method = '', address = '', operationId = '', tag = '', ...rest] = positionals;
+const { major = String(majors().at(-1)), ...unknown } = values;
 const isRight =
   /^(?:GET|POST)$/.test(method) &&
   /^(?:\/(?:[a-z]+(?:-[a-z]+)*|\{[a-z]+id\}))+$/.test(address) &&
   /^[a-z][A-Za-z]+$/.test(operationId) &&
   /^[A-Z][A-Za-z]*(?: [A-Z][A-Za-z]*)*$/.test(tag) &&
-  rest.length === 0;
+  majors().some((each) => String(each) === major) &&
+  rest.length + Object.keys(unknown).length === 0;
 if (!isRight) {
   process.stderr.write(USAGE);
   process.exit(2);
 }
 
+const version = `v${String(major)}`;
 const isWrite = method === 'POST';
 const pascal = operationId.replace(/^(?:get|list)(?=[A-Z])/, '').replace(/^./, (letter) => letter.toUpperCase());
 const file = pascal.replace(/(?<=.)([A-Z])/g, '-$1').toLowerCase();
@@ -82,7 +88,7 @@ const pathItem = lines(
 
 const fields = '{ placeholder: { description: TODO, type: string, examples: [TODO] } }';
 const object = `{ type: object, required: [placeholder], properties: ${fields} }`;
-const shown = `http://127.0.0.1:3000/v1${address.replace(/\{[^}]+\}/g, '1')}`;
+const shown = `http://127.0.0.1:3000/${version}${address.replace(/\{[^}]+\}/g, '1')}`;
 const contract: Readonly<Record<string, string>> = {
   [`paths/${file}.yaml`]: pathItem,
   [`schemas/${schema}.yaml`]: isWrite
@@ -99,7 +105,7 @@ const contract: Readonly<Record<string, string>> = {
     'value:',
     '  _status: OK',
     `  _self: ${shown}`,
-    `  _schema: http://127.0.0.1:3000/schemav1/${answered}`,
+    `  _schema: http://127.0.0.1:3000/schema${version}/${answered}`,
     isWrite ? '  _actions: []' : '  placeholder: TODO',
   ),
   ...(isWrite && { [`examples/${file}-request.yaml`]: 'summary: TODO\nvalue: { placeholder: TODO }' }),
@@ -111,7 +117,7 @@ const taken = [parameters.length > 0 && 'path', isWrite && 'body', 'caller', 'se
 const refusal = `Promise.reject(new Error('${operationId} is not written yet'))`;
 
 const handlers = `import type { HandlerParts } from '${up}http/major-version.ts';
-import type { HandlersFor } from '${up}http/v1.ts';
+import type { HandlersFor } from '${up}http/${version}.ts';
 ${
   isWrite
     ? `import { presentChanged } from '${beside}references.ts';`
@@ -142,11 +148,11 @@ export type ${schema}View = { readonly placeholder: string };
 export const ${operationId} = (${['_sql: Sql', '_scope: Scope', ...ids.map((each) => `_${each}`)].join(', ')}): Promise<${schema}View> => ${refusal};`;
 
 const presenter = `import type { Links } from '${up}contract/links.ts';
-import type { Schema } from '${up}contract/v1.ts';
+import type { Schema, SchemaName } from '${up}contract/${version}.ts';
 import { presentEnvelope } from '${beside}references.ts';
 import type { ${schema}View } from './service.ts';
 
-export const ${present} = ({ placeholder }: ${schema}View, self: string, links: Links): Schema<'${schema}'> => ({
+export const ${present} = ({ placeholder }: ${schema}View, self: string, links: Links<SchemaName>): Schema<'${schema}'> => ({
   ...presentEnvelope('${schema}', self, links), placeholder });`;
 
 const called = parameters.reduce((text, { id, name }) => text.replace(`{${name}}`, `\${ids.${id}}`), address);
@@ -161,18 +167,18 @@ afterAll(() => service.close());
 
 test('${method} ${address}: every field of its response', async () => {
   const { ${parameters.length > 0 ? 'ids, ' : ''}client } = await aWorld(service, (await aTenant(service.prisma)).id);
-  const { status, body } = await client.${method.toLowerCase()}(\`${called}\`${isWrite ? ", { placeholder: 'x' }" : ''});
+  const { status, body } = await client.${method.toLowerCase()}(\`\${service.origin}/${version}${called}\`${isWrite ? ", { placeholder: 'x' }" : ''});
   expect(status).toBe(200);
   expect(body).toEqual({
     _status: 'OK',
-    _self: \`\${service.origin}/v1${called}\`,
-    _schema: \`\${service.origin}/schemav1/${answered}\`,
+    _self: \`\${service.origin}/${version}${called}\`,
+    _schema: \`\${service.origin}/schema${version}/${answered}\`,
     ${isWrite ? '_actions: []' : "placeholder: 'x'"},
   });
 });`;
 
 const texts: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(Object.entries(contract).map(([name, text]) => [`openapi/v1/${name}`, text])),
+  ...Object.fromEntries(Object.entries(contract).map(([name, text]) => [`openapi/${version}/${name}`, text])),
   [`src/resources/${folder}/handlers.ts`]: handlers,
   [`src/resources/${folder}/service.ts`]: service,
   ...(!isWrite && { [`src/resources/${folder}/presenter.ts`]: presenter }),
@@ -188,8 +194,8 @@ const formatted = Object.entries(texts).map(async ([name, text]) => [name, await
 const written = await writeTexts(root, Object.fromEntries(await Promise.all(formatted)) as Readonly<Record<string, string>>);
 process.stdout.write(`${written.map((name) => `  ${name}\n`).join('')}
 Add yourself:
-  openapi/v1/openapi.yaml    ${address}: { $ref: paths/${file}.yaml }${isNew ? `   and the tag ${tag}` : ''}
-  src/resources/v1.ts        ...${factory}(parts),   with its import from './${folder}/handlers.ts'
+  openapi/${version}/openapi.yaml    ${address}: { $ref: paths/${file}.yaml }${isNew ? `   and the tag ${tag}` : ''}
+  src/resources/${version}.ts        ...${factory}(parts),   with its import from './${folder}/handlers.ts'
   openapi/changelog.yaml     a line that names \`${method} ${address}\`
 Then npm run generate && npm run check, which names each TODO.
 `);

@@ -6,6 +6,8 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
+import { loadDocument, majors } from '../src/contract/document.ts';
+import { readMajor } from './major.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -17,13 +19,12 @@ type Manifest = Readonly<Record<'engines' | 'dependencies' | 'devDependencies' |
 
 type PackedProgram = {
   readonly name: string;
-  readonly version: string;
   readonly description: string;
   readonly entry: string;
   /** The section of scripts/README.md that is its README, and the script that it is called by there. */
   readonly section: string;
   readonly script: string;
-  /** Files and folders that it reads, by their paths in the repository. */
+  /** Files and folders that it reads beside the contracts, by their paths in the repository. */
   readonly reads: readonly string[];
   /** Further files of the package, by name. */
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
@@ -71,16 +72,16 @@ function writeReadme({ name, section, script }: PackedProgram): string {
   return `# ${section} of the recruitment service\n${text.split('\n<!-- in the repository -->')[0]?.trimEnd()}\n`;
 }
 
-/** Writes the tarball into generated/packages. */
+/** Writes the tarball into generated/packages; it has the version of the latest contract. */
 export function packProgram(program: PackedProgram): void {
-  const { name, version, description, entry, reads, files = {} } = program;
+  const { name, description, entry, reads, files = {} } = program;
   const folder = path.join(root, 'generated/packages', name);
   const sources = sourcesOf(entry);
   const imported = new Set([...sources.values()].flatMap(importsIn).filter((from) => !/^(?:node:|\.|#)/.test(from)));
   const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Manifest;
   const described = {
     name,
-    version,
+    version: `${loadDocument(readMajor()).info.version}.0`,
     description,
     license: manifest.license,
     repository: manifest.repository,
@@ -96,7 +97,9 @@ export function packProgram(program: PackedProgram): void {
   };
   rmSync(folder, { recursive: true, force: true });
   for (const [file, code] of sources) write(path.join('dist', file.replace(/\.ts$/, '.js')), code);
-  for (const place of reads) cpSync(path.join(root, place), path.join(folder, 'dist', place), { recursive: true });
+  const contracts = majors().map((major) => `generated/v${major}/openapi.json`);
+  for (const place of [...contracts, ...reads])
+    cpSync(path.join(root, place), path.join(folder, 'dist', place), { recursive: true });
   for (const [file, text] of Object.entries(files)) write(file, text);
   write('README.md', writeReadme(program));
   write('LICENSE', readFileSync(path.join(root, 'LICENSE')));

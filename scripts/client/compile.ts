@@ -26,15 +26,17 @@ const renameImports = (text: string): string =>
   text.replaceAll(/((?:from|import) ?\(?')(?:#generated\/v\d+|\.)\/([\w-]+)\.ts'/g, "$1./$2.js'");
 
 /**
- * JavaScript and declarations of src/client, of generated sources and of the types of the contract,
+ * JavaScript and declarations of src/client, of generated sources and of the types of this major version,
  * by their names in the package. Throws what the compiler says.
  */
-export async function compileClient(root: string, generated: Texts): Promise<Texts> {
+export async function compileClient(root: string, major: number, generated: Texts): Promise<Texts> {
   const folder = path.join(root, 'generated/packages/source');
-  const files = ['generated/v1/openapi.ts', ...globSync('src/client/*.ts', { cwd: root })];
-  const texts: Record<string, string> = { ...generated };
+  const files = [`generated/v${major}/openapi.ts`, ...globSync('src/client/*.ts', { cwd: root })];
+  const texts: Record<string, string> = {};
   for (const file of files) texts[path.basename(file)] = readFileSync(path.join(root, file), 'utf8');
-  const sources = Object.entries(texts).map(([name, text]) => [name, renameImports(text)] as const);
+  const sources = Object.entries({ ...texts, ...generated, 'major.ts': `export const MAJOR = ${major};\n` }).map(
+    ([name, text]) => [name, renameImports(text)] as const,
+  );
   rmSync(folder, { recursive: true, force: true });
   await writeTexts(folder, {
     ...Object.fromEntries(sources),

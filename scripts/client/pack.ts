@@ -6,7 +6,8 @@
 import { execFile } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
+import { readMajor } from '../major.ts';
 import { writeTexts } from '../write-texts.ts';
 import { compileClient } from './compile.ts';
 import type { Contract } from './examples.ts';
@@ -55,12 +56,12 @@ function describePackage({ license, repository, devDependencies }: Manifest, { i
  * Writes the package into `client` of the folder, and its tarball into the folder, whose file it
  * returns. Throws where a source does not compile.
  */
-export async function packClient(folder: string): Promise<string> {
-  const contract = await readJson<Contract>('generated/v1/openapi.json');
+export async function packClient(folder: string, major = readMajor()): Promise<string> {
+  const contract = await readJson<Contract>(`generated/v${major}/openapi.json`);
   const target = path.join(folder, 'client');
   const manifest = `${JSON.stringify(describePackage(await readJson<Manifest>('package.json'), contract), null, 2)}\n`;
   const files = {
-    ...(await compileClient(root, { 'msw.ts': writeMswEntry(contract) })),
+    ...(await compileClient(root, major, { 'msw.ts': writeMswEntry(contract) })),
     'package.json': manifest,
     'README.md': await writeReadme(contract),
     LICENSE: await readFile(path.join(root, 'LICENSE'), 'utf8'),
@@ -73,6 +74,7 @@ export async function packClient(folder: string): Promise<string> {
 }
 
 if (import.meta.main) {
-  const tarball = await packClient(path.join(root, 'generated/packages'));
+  const { values } = parseArgs({ options: { major: { type: 'string' } } });
+  const tarball = await packClient(path.join(root, 'generated/packages'), readMajor(values.major));
   console.log(`generated/packages/client, to publish or to install; packed: ${path.relative(root, tarball)}`);
 }

@@ -5,7 +5,7 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { watch } from 'node:fs';
+import { globSync, watch } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,7 +27,8 @@ const run = (...line: readonly string[]): ChildProcess =>
 
 /** Writes the generated files; the linter has printed the faults of a contract that has some. */
 async function renew(): Promise<void> {
-  const lint = run('node_modules/.bin/redocly', 'lint', 'openapi/v1/openapi.yaml', '--config', '.config/redocly.yaml');
+  const contracts = globSync('openapi/v*/openapi.yaml', { cwd: root });
+  const lint = run('node_modules/.bin/redocly', 'lint', ...contracts, '--config', '.config/redocly.yaml');
   const linted = once(lint, 'close');
   const texts = await generate().catch((error: Error) => say(error.message));
   const [code] = (await linted) as [number | null];

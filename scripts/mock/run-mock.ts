@@ -4,12 +4,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import { basePathOf, loadDocument } from '../../src/contract/document.ts';
+import { readMajor } from '../major.ts';
 import { createMock } from './mock.ts';
 
 const HELP = `Mocks the recruitment service. Options:
   --port 4010          0 for any free port
   --host 127.0.0.1     0.0.0.0 for a container
   --public-url URL     what URLs in answers begin with, where callers know the mock by another name
+  --major 1            the major version (default: the latest)
   --dynamic            made-up data instead of the contract's examples
   --seed 7             the same made-up data each time`;
 
@@ -30,6 +32,7 @@ function readOptions() {
       port: { type: 'string', default: '4010' },
       host: { type: 'string', default: '127.0.0.1' },
       'public-url': { type: 'string' },
+      major: { type: 'string' },
       dynamic: { type: 'boolean', default: false },
       seed: { type: 'string' },
       help: { type: 'boolean', default: false },
@@ -40,11 +43,11 @@ function readOptions() {
   const publicUrl = values['public-url']?.replace(/\/$/, '');
   if (publicUrl !== undefined && !/^https?:\/\/[^/?#]+$/.test(publicUrl))
     throw new Error(`--public-url ${publicUrl} is not the URL of a host, such as http://localhost:4010.`);
-  return { ...values, port, publicUrl };
+  return { ...values, port, publicUrl, major: readMajor(values.major) };
 }
 
-async function run({ host, port, publicUrl, ...options }: ReturnType<typeof readOptions>): Promise<void> {
-  const contract = loadDocument(1);
+async function run({ host, port, publicUrl, major, ...options }: ReturnType<typeof readOptions>): Promise<void> {
+  const contract = loadDocument(major);
   const server = createServer();
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
   const { port: actual } = server.address() as AddressInfo;

@@ -6,19 +6,15 @@ import { openDatabase } from '../../src/database/database.ts';
 import { dumpCluster } from '../../src/database/embedded/backup.ts';
 import { clusterOf } from '../../src/database/embedded/data-folder.ts';
 import { applyMigrations, MIGRATIONS } from '../../src/database/migrations.ts';
-import { loadDocument } from '../../src/contract/document.ts';
 import { packProgram } from '../pack-program.ts';
-
-const { info } = loadDocument(1);
 
 packProgram({
   name: 'recruitment-sandbox',
-  version: `${info.version}.0`,
   description: 'The recruitment service with demo data in memory, for tests of its consumers',
   entry: 'scripts/sandbox/sandbox.ts',
   section: 'Sandbox',
   script: 'sandbox',
-  reads: ['generated/v1/openapi.json', 'prisma/migrations', 'prisma/seed', 'src/docs'],
+  reads: ['prisma/migrations', 'prisma/seed', 'src/docs'],
   files: { 'dist/image.tar.gz': await makeImage() },
   describe: ({ engines, dependencies, optionalDependencies }) => ({
     engines,

@@ -29,7 +29,7 @@ export const webhookCommands: CommandGroup = (program, actions) => {
     .argument('<organisation>', 'id or name of the organisation whose events are sent')
     .requiredOption('--url <url>', 'where they are sent: https, at a public IP address')
     .requiredOption('--events <names>', `which ones, separated by commas: ${Object.values(EventName).join(', ')}`, readEvents)
-    .option('--format <number>', 'major version of the format they are sent in (default: the latest)', readMajor, majors().at(-1))
+    .addOption(formatOption(majors()))
     .addOption(new Option('--basic <login:password>', 'call with HTTP Basic').conflicts(['bearer', 'header']))
     .addOption(new Option('--bearer <token>', 'call with a bearer token').conflicts(['basic', 'header']))
     .addOption(new Option('--header <name: value>', 'call with a header of your own').conflicts(['basic', 'bearer']))
@@ -56,6 +56,13 @@ export const webhookCommands: CommandGroup = (program, actions) => {
   addWebhookChanges(webhook, actions);
   addReplay(webhook, actions);
 };
+
+/** Has no default where there are several: a receiver reads only the format that it was written for. */
+export const formatOption = ([first, ...others]: readonly number[]): Option =>
+  new Option('--format <number>', 'major version of the format they are sent in; to be given where there are several')
+    .argParser(readMajor)
+    .default(others.length === 0 ? first : undefined)
+    .makeOptionMandatory();
 
 function readEvents(text: string): readonly EventName[] {
   const known = Object.values(EventName);

@@ -1,10 +1,11 @@
 import type { paths } from '#generated/v1/openapi.ts';
 import { ForeignAddressError } from './errors.ts';
+import { MAJOR } from './major.ts';
 
 type Path = keyof paths;
 
 /** Paths that need no credentials, or contain their own: none are sent there. */
-export const OPEN_PATHS: readonly Path[] = ['/changelog', '/schemav1/{name}', '/document/{token}', '/apply/api/{token}'];
+export const OPEN_PATHS: readonly Path[] = ['/changelog', `/schemav${MAJOR}/{name}`, '/document/{token}', '/apply/api/{token}'];
 
 /** The addresses of the service. */
 export type Addresses = {

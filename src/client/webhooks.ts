@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import type { webhooks } from '#generated/v1/openapi.ts';
+import { MAJOR } from './major.ts';
 
 export type { EventName, WebhookDelivery, WebhookPing } from '#generated/v1/openapi.ts';
 
@@ -42,7 +43,7 @@ export function verifyWebhook(
   const body = readText(rawBody);
   verifyWithOne(webhooks, readHeaders(headers), body);
   const event = readEvent(body);
-  if (event?.version !== '1') throw new WebhookError('unknown_format', 'The body is not of format version 1.');
+  if (event?.version !== `${MAJOR}`) throw new WebhookError('unknown_format', `The body is not of format version ${MAJOR}.`);
   return event;
 }
 

@@ -72,6 +72,20 @@ export type HandlersOf<Operations extends Readonly<Record<keyof Operations, Oper
   readonly [Id in keyof Operations]: HandlerOf<Operations[Id]> | StatementOf<Operations[Id]> | WriteByAnyRole<Operations[Id]>;
 };
 
+type Same<One, Other> = (<Given>() => Given extends One ? 1 : 2) extends <Given>() => Given extends Other ? 1 : 2 ? true : false;
+
+/**
+ * The handlers that a newer version takes from an older one: of operations that both describe alike.
+ * Assignability alone would pass over an optional field or parameter that has another name.
+ */
+export type HandlersInCommon<
+  Old extends Readonly<Record<keyof Old, Operation>>,
+  New extends Readonly<Record<keyof New, Operation>>,
+> = Pick<
+  HandlersOf<Old>,
+  { [Id in keyof Old & keyof New]: Same<Old[Id], New[Id]> extends true ? Id : never }[keyof Old & keyof New]
+>;
+
 /** Header parameters that http/ reads for every operation. */
 type ReadByHttp = 'Idempotency-Key' | 'If-None-Match';
 

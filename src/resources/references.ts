@@ -81,7 +81,11 @@ export const presentSource = ({
 const presentPostingService = ({ id, name }: NamedRow): Schema<'PostingService'> => ({ id, name });
 
 /** The fields with which every success begins. */
-export const presentEnvelope = (schema: SchemaName, self: string, links: Links): Schema<'Envelope'> => ({
+export const presentEnvelope = <Name extends string = SchemaName>(
+  schema: Name,
+  self: string,
+  links: Links<Name>,
+): Schema<'Envelope'> => ({
   _status: 'OK',
   _self: self,
   _schema: links.schema(schema),

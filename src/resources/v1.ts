@@ -43,10 +43,10 @@ const createHandlers = (parts: HandlerParts): Handlers => ({
 });
 
 /** Major version 1 of the interface. */
-export const v1: MajorVersion = { document: loadDocument(1), createHandlers };
+export const v1 = { document: loadDocument(1), createHandlers } satisfies MajorVersion;
 
 /** The kind of cached list items under a public address, and their presenter. */
-export const listItems = (publicUrl: string, { document } = v1) => ({
+export const listItems = (publicUrl: string, { document }: MajorVersion = v1) => ({
   kind: itemKind(majorOf(document), document, publicUrl),
   present: createItemPresenter(createLinks(publicUrl, basePathOf(document))),
 });

@@ -1,10 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { dumpOf } from '../resources/candidates/dump.ts';
 import { aReceiver, answering, verify, type Receiver } from '../harness/receiver.ts';
 import { aCall, aDelivery, aJob, anApplication, anOffice } from '../harness/records.ts';
 import { startService, type Service } from '../harness/service.ts';
+import { formatOption } from '../../src/cli/webhooks.ts';
 import { createOperator, parsed } from './operator.ts';
 
 let service: Service;
@@ -54,6 +56,14 @@ describe('`webhook add|list|show|ping`', () => {
     expect(await refusal(['webhook', 'set-format', String(id), '2'])).toContain('The service has 1.');
     const [line] = await json('audit', 'list', '--command', 'webhook set-format');
     expect(line.arguments).toMatchObject({ id, before: 2, version: 1 });
+  });
+
+  test('where the service has several formats, `webhook add` wants one of them', () => {
+    const silent = () => new Command().exitOverride().configureOutput({ writeErr: () => {} });
+    const read = (formats: readonly number[], ...argv: string[]) =>
+      silent().addOption(formatOption(formats)).parse(argv, { from: 'user' }).opts();
+    expect(() => read([1, 2])).toThrow("required option '--format <number>' not specified");
+    expect([read([1, 2], '--format', '1'), read([1])]).toEqual([{ format: 1 }, { format: 1 }]);
   });
 
   test('a ping is signed with the secret that was shown, carries the credentials, and says what was answered', async () => {

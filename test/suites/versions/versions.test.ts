@@ -7,6 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { majorOf, majors } from '../../../src/contract/document.ts';
 import { webhookFormats } from '../../../src/deliveries/formats.ts';
+import type { HandlersInCommon } from '../../../src/http/operations.ts';
 import { v1 } from '../../../src/resources/v1.ts';
 import { versions } from '../../../src/resources/versions.ts';
 import { operations } from '../../harness/contract.ts';
@@ -104,6 +105,26 @@ test('the pages explain both: /docs the latest, each its own address, the change
 test('what is served is what there are contracts, formats and types of', () => {
   expect(majors()).toEqual(versions.map(({ document }) => majorOf(document)));
   expect([...webhookFormats.keys()]).toEqual(majors());
+});
+
+type Described<Query, Body> = {
+  readonly parameters: { readonly query?: Query };
+  readonly responses: { readonly 200: { readonly content: { readonly 'application/json': Body } } };
+};
+type Note = Described<{ since?: number }, { readonly text: string; readonly user?: string }>;
+type Older = Readonly<Record<'alike' | 'parameter' | 'required' | 'optional' | 'gone', Note>>;
+type Newer = {
+  readonly alike: Note;
+  readonly parameter: Described<{ after?: number }, { readonly text: string; readonly user?: string }>;
+  readonly required: Described<{ since?: number }, { readonly html: string; readonly user?: string }>;
+  readonly optional: Described<{ since?: number }, { readonly text: string; readonly author?: string }>;
+  readonly come: Note;
+};
+
+// the compiler wants exactly these names
+test('a newer version takes the handlers of operations that are described alike, optional fields and parameters included', () => {
+  const kept: Readonly<Record<keyof HandlersInCommon<Older, Newer>, true>> = { alike: true };
+  expect(Object.keys(kept)).toEqual(['alike']);
 });
 
 test('services are shared: a note that version 2 takes is read by version 1', async () => {
