@@ -23,8 +23,9 @@ const refusal = async (argv: readonly string[], given = lenient): Promise<string
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   return stderr;
 };
+const ADD = ['webhook', 'add', '--format', '1'];
 const aHook = (...more: string[]) =>
-  json('webhook', 'add', String(office.organisation.id), '--url', receiver.url, '--events', 'ProcessStepChange', ...more);
+  json(...ADD, String(office.organisation.id), '--url', receiver.url, '--events', 'ProcessStepChange', ...more);
 const waitingFor = (webhookId: number) => service.prisma.delivery.findMany({ where: { webhookId }, orderBy: { id: 'asc' } });
 const deliveryTo = ({ id }: { id: number }) =>
   aDelivery(service.prisma, { tenantId: office.tenantId, id, organisationId: office.organisation.id }, application);
@@ -165,7 +166,7 @@ describe('`webhook add|list|show|ping`', () => {
     [['--events', 'ProcessStepChange,Everything'], 'They must be of'],
   ])('refused: %j', async (options, sentence) => {
     const before = await service.prisma.webhook.count();
-    const argv = ['webhook', 'add', String(office.organisation.id), '--url', 'https://crm.example/hook', '--events', 'EmailSend'];
+    const argv = [...ADD, String(office.organisation.id), '--url', 'https://crm.example/hook', '--events', 'EmailSend'];
     const text = await refusal([...argv, ...options], { environment: { WEBHOOK_ALLOW_PRIVATE: 'off' } });
     expect(text).toContain(sentence);
     expect(text).not.toContain('geheim');
