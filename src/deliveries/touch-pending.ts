@@ -29,6 +29,9 @@ export async function touchAllPending(sql: Sql, log: Logger, isStopping: () => b
 async function touchOne(sql: Sql, log: Logger, tenantId: number, id: string): Promise<void> {
   await touchPending(sql, { tenantId, id: BigInt(id) }).catch((error: unknown) => {
     const isHeld = (error as { readonly code?: unknown }).code === LOCK_NOT_AVAILABLE;
-    log[isHeld ? 'debug' : databaseFailure(error) ? 'warn' : 'error']({ err: error, tenant: tenantId, work: id }, 'rows could not be marked as modified');
+    log[isHeld ? 'debug' : databaseFailure(error) ? 'warn' : 'error'](
+      { err: error, tenant: tenantId, work: id },
+      'rows could not be marked as modified',
+    );
   });
 }

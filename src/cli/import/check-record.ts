@@ -122,11 +122,7 @@ const isInstant = (text: string): boolean => isDate(text) || (isDateTime(text) &
 function createCompiler(coerce: boolean): (schema: Values) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, allErrors: true, coerceTypes: coerce, verbose: true });
   formats.default(ajv, { mode: 'full' });
-  ajv
-    .addFormat('date', isDate)
-    .addFormat('date-time', isInstant)
-    .addFormat('time-zone', isTimeZone)
-    .addFormat('email', isEmail);
+  ajv.addFormat('date', isDate).addFormat('date-time', isInstant).addFormat('time-zone', isTimeZone).addFormat('email', isEmail);
   ajv.addSchema(contract, CONTRACT);
   return (schema) => ajv.compile(schema);
 }

@@ -121,9 +121,17 @@ const WRITES: Readonly<Record<string, (address: string) => Promise<Write> | Writ
   },
   'an interview': (address) => [`${address}/interview`, { title: LATE, interviewer_ids: [desk.recruiter.id] }],
   'another title of an interview': async () => [`/interview/${(await anInterviewOf()).id}`, { title: LATE }, CLOSED],
-  'an evaluation': async () => [`/interview/${(await anInterviewOf()).id}/evaluation`, { recommendation: 'YES', text: LATE }, CLOSED],
+  'an evaluation': async () => [
+    `/interview/${(await anInterviewOf()).id}/evaluation`,
+    { recommendation: 'YES', text: LATE },
+    CLOSED,
+  ],
   'an offer': (address) => [`${address}/offer`, { text: LATE }],
-  'another text of an offer': async () => [`/offer/${(await anOffer(service.prisma, known.application)).id}`, { text: LATE }, WITHDRAWN],
+  'another text of an offer': async () => [
+    `/offer/${(await anOffer(service.prisma, known.application)).id}`,
+    { text: LATE },
+    WITHDRAWN,
+  ],
 };
 type Write = readonly [path: string, body: object, fault?: Readonly<Record<string, string | readonly string[]>>];
 
