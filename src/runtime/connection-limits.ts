@@ -29,7 +29,8 @@ const MALFORMED: ProblemDetail = { code: 'malformed_request' };
  * Limits connections. A connection over the limit of file descriptors is closed at once. One whose
  * client does not read its answer is closed after half a minute. An invalid message is answered
  * once, in order, and its connection closed; `presentRefusal` makes the body. The returned function
- * must be called first for each request, and returns the answer to the one before on the connection.
+ * must be called for each request; it calls `begin` when the answer to the one before on the connection
+ * has left. Else that request would keep what it takes, such as a turn, for as long as its client likes.
  *
  * Node itself would answer an incomplete body a second time, or replace an answer in progress. A
  * proxy could give that answer to its next client.
@@ -37,13 +38,25 @@ const MALFORMED: ProblemDetail = { code: 'malformed_request' };
 export function guardConnections(
   server: Server,
   presentRefusal: () => PresentRefusal | undefined,
-): (response: ServerResponse) => ServerResponse | undefined {
+): (response: ServerResponse, begin: () => void) => void {
   const latest = new WeakMap<Duplex, ServerResponse>();
   const refused = new WeakSet<Duplex>();
-  const note = (response: ServerResponse): ServerResponse | undefined => {
-    const former = latest.get(response.req.socket);
-    latest.set(response.req.socket, response);
-    return former;
+  const note = (response: ServerResponse): void => void latest.set(response.req.socket, response);
+  const beginInTurn = (response: ServerResponse, begin: () => void): void => {
+    const { socket } = response.req;
+    const former = latest.get(socket);
+    note(response);
+    if (former === undefined || former.closed) return begin();
+    let waits = true;
+    const isLatest = (): boolean => latest.get(socket) === response;
+    // reads nothing more; Node reads on at the end of each request, so behind what has arrived with this one
+    process.nextTick(() => waits && isLatest() && socket.pause());
+    former.once('close', () => {
+      waits = false;
+      if (socket.destroyed) return;
+      if (isLatest()) socket.resume();
+      begin();
+    });
   };
   server.maxConnections = mostConnections();
   server.timeout = STALLED_MS;
@@ -64,7 +77,7 @@ export function guardConnections(
     note(response);
     answerRefused(response, { code: 'expectation_failed' }, presentRefusal());
   });
-  return note;
+  return beginInTurn;
 }
 
 /** Whether the server still works on the answer, or the client may still send its request. */

@@ -49,16 +49,12 @@ export async function startServer(
   const started = Promise.withResolvers<Application>();
   let handle = waitFor(started.promise, () => presentRefusal);
   const server = createServer(LIMITS, (request, response) => {
-    const former = noteRequest(response);
-    const begin = (): void => {
+    beginInTurn(response, () => {
       if (!health?.answer(request, response)) handle(request, response);
-    };
-    // a request that is sent before the former one is answered would keep what it takes until that answer is read
-    if (former === undefined || former.closed) begin();
-    else former.once('close', () => request.socket.destroyed || begin());
+    });
   });
   let presentRefusal: PresentRefusal | undefined;
-  const noteRequest = guardConnections(server, () => presentRefusal);
+  const beginInTurn = guardConnections(server, () => presentRefusal);
   const close = createGracefulClose(server);
   await new Promise<void>((resolve, reject) =>
     server.once('error', (error) => reject(listenFailure(host, port, error))).listen({ port, host, reusePort }, () => resolve()),

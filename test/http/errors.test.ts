@@ -271,7 +271,7 @@ describe('refusals', () => {
     });
 
     test('what a stranger chose is not repeated, or shortened', async () => {
-      const name = `\u0007${'x'.repeat(10_000)}`;
+      const name = `\u0007${'x'.repeat(200)}`;
       const { body } = await scene.client.post('/note', { ...scene.note, [name]: 1 });
       expect(JSON.stringify(detailOf(body.invalid)[name])).not.toContain('xxx');
       const template = { template_id: scene.template.id, message: `{{${name}}}` };

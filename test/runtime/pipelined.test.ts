@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
@@ -14,7 +15,7 @@ async function aServer() {
   const application: Application = Object.assign(
     (request: { readonly url?: string | undefined }, response: { end: (text: string) => unknown }) => {
       begun.push(request.url ?? '');
-      response.end(request.url === '/large' ? 'x'.repeat(2 ** 25) : 'small');
+      if (request.url !== '/held') response.end(request.url === '/large' ? 'x'.repeat(2 ** 25) : 'small');
     },
     { presentRefusal: undefined },
   ) as unknown as Application;
@@ -36,6 +37,22 @@ test('a request begins when the answer to the one before it has left: until then
   socket.on('data', (chunk: Buffer) => (text = (text + chunk.toString()).slice(-500)));
   await until(() => text.split('small').length === 3);
   expect(begun).toEqual(['/large', '/second', '/third']);
+  socket.destroy();
+});
+
+test('while a request waits, nothing more is read from its connection', async () => {
+  const { begun, socket } = await aServer();
+  const requestOf = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
+  socket.write(requestOf('/held'));
+  await until(() => begun.length > 0);
+  let read = 0;
+  const count = () => (read += 1);
+  subscribe('http.server.request.start', count);
+  socket.write(requestOf('/').repeat(100_000));
+  for (let waits = 0; waits < 20 && read < 20_000; waits += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+  unsubscribe('http.server.request.start', count);
+  // what one reading of the connection holds
+  expect([begun, read < 20_000]).toEqual([['/held'], true]);
   socket.destroy();
 });
 
