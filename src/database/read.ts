@@ -59,13 +59,15 @@ export function createRead<Model extends Name, const Args extends Selection<Mode
   if (unused.length > 0) throw new Error(`${model} is not read with the list ${unused.join(', ')}.`);
   const head = `SELECT ${numbered(columns)} FROM (`;
   const tail = `) AS t${joined(joins)}`;
+  const tailOfLocked = `) AS t${joined(joins.map((join) => ({ ...join, there: false })))}`;
   const rowsOf = (source: Source): string =>
     'from' in source
       ? source.from
       : `SELECT * FROM "${tables[model].name}" AS p WHERE ${source.where}${source.lock ? ` ${source.lock} OF p` : ''}`;
   return async (sql, source, values) => {
     const { orderBy = 't."id"', plan } = source;
-    const found = await sql<Cells>(`${head}${rowsOf(source)}${tail} ORDER BY ${orderBy}`, values, plan);
+    const end = 'lock' in source ? tailOfLocked : tail;
+    const found = await sql<Cells>(`${head}${rowsOf(source)}${end} ORDER BY ${orderBy}`, values, plan);
     return found.map((cells) => assemble(row, cells, as === 'shown')) as never;
   };
 }
@@ -109,8 +111,8 @@ type Layout = {
   readonly lists: readonly { readonly name: string; readonly cell: number; readonly row: Layout }[];
 };
 
-/** A table that is joined under an alias. */
-type Join = { readonly table: string; readonly alias: string; readonly sql: string };
+/** A table that is joined under an alias; `there` where each row has one of it. */
+type Join = { readonly table: string; readonly alias: string; readonly there: boolean; readonly on: string };
 
 type Parts = { readonly columns: string[]; readonly joins: Join[]; readonly row: Layout };
 
@@ -150,10 +152,8 @@ function createParts(conditions: Conditions) {
       if (relation.list) many.push({ name, ...listOf(relation, inner, alias, other, place, cell) });
       else {
         const table = tables[relation.model].name;
-        // a required relation is an inner join, so that PostgreSQL may begin with either table
         const there = always && relation.required === true;
-        const sql = ` ${there ? '' : 'LEFT '}JOIN "${table}" AS ${other} ON ${onOf(relation, alias, other)}`;
-        joins.push({ table, alias: other, sql });
+        joins.push({ table, alias: other, there, on: onOf(relation, alias, other) });
         const key = cell(`${other}."${relation.on.at(-1)?.[1] ?? ''}"`);
         ones.push({ name, key, row: of(relation.model, inner, other, place, columns, joins, there).row });
       }
@@ -189,7 +189,13 @@ const numbered = (columns: readonly string[]): string => columns.map((sql, index
 const sqlOf = (column: string, kind: Kind): string =>
   kind === 'list' ? `to_json(${column})` : kind === 'instant' ? `(${column} AT TIME ZONE 'UTC')::text` : column;
 
-const joined = (joins: readonly Join[]): string => joins.map(({ sql }) => sql).join('');
+/**
+ * A required relation is an inner join, so that PostgreSQL may begin with either table. Not where rows are
+ * locked: begun with the other table, it would lock them again for each of its rows, in a version that
+ * others have replaced, and deadlock.
+ */
+const joined = (joins: readonly Join[]): string =>
+  joins.map(({ table, alias, there, on }) => ` ${there ? '' : 'LEFT '}JOIN "${table}" AS ${alias} ON ${on}`).join('');
 
 const onOf = ({ on }: Relation, alias: string, other: string): string =>
   on.map(([mine, theirs]) => `${other}."${theirs}" = ${mine === 'tenant_id' ? '$1' : `${alias}."${mine}"`}`).join(' AND ');

@@ -34,6 +34,19 @@ afterAll(() => service.close());
 
 const allOf = (table: string) => ({ from: `SELECT * FROM "${table}" AS p WHERE p."tenant_id" = $1` });
 
+test('a row that is locked is read before what is joined to it: read again for each of these, two such locks deadlock', async () => {
+  statements = [];
+  const read = createRead('Application', { include: { job: true, candidate: true } });
+  const found = await read(sql, { where: 'p."tenant_id" = $1', lock: 'FOR UPDATE' }, [tenantId]);
+  await read(sql, allOf('application'), [tenantId]);
+  const joins = statements.map((text) => text.match(/(LEFT )?JOIN/g));
+  expect(joins).toEqual([
+    ['LEFT JOIN', 'LEFT JOIN'],
+    ['JOIN', 'JOIN'],
+  ]);
+  expect(found.every(({ job, candidate }) => job.tenantId === tenantId && candidate.tenantId === tenantId)).toBe(true);
+});
+
 test('every column of a table, with its types', async () => {
   const where = { tenantId };
   const orderBy = { id: 'asc' } as const;

@@ -38,9 +38,10 @@ export function placesOf(operation: (typeof operations)[number]): readonly Place
 function placesIn(at: string, name: string, schema: unknown): readonly Place[] {
   if (schema === undefined) return [];
   if (isId(name, node(schema))) return [at];
-  const { properties, items, additionalProperties, propertyNames, ...own } = resolve(schema);
+  const { properties, items, additionalProperties, propertyNames, anyOf, ...own } = resolve(schema);
   if (isId(name, own)) return [at];
   return [
+    ...(Array.isArray(anyOf) ? anyOf.flatMap((each) => placesIn(at, '', each)) : []),
     ...Object.entries(node(properties)).flatMap(([inner, each]) => placesIn(`${at}.${inner}`, inner, each)),
     ...placesIn(`${at}.*`, '', items),
     // keys that have to be digits
