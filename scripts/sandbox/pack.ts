@@ -1,11 +1,5 @@
 /** `npm run sandbox:pack`: the sandbox as a package, with the packages of the service. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { openDatabase } from '../../src/database/database.ts';
-import { dumpCluster } from '../../src/database/embedded/backup.ts';
-import { clusterOf } from '../../src/database/embedded/data-folder.ts';
-import { applyMigrations, MIGRATIONS } from '../../src/database/migrations.ts';
+import { takeImage } from '../database/image.ts';
 import { packProgram } from '../pack-program.ts';
 
 packProgram({
@@ -15,7 +9,7 @@ packProgram({
   section: 'Sandbox',
   script: 'sandbox',
   reads: ['prisma/migrations', 'prisma/seed', 'src/docs'],
-  files: { 'dist/image.tar.gz': await makeImage() },
+  files: { 'dist/image.tar.gz': await takeImage() },
   describe: ({ engines, dependencies, optionalDependencies }) => ({
     engines,
     imports: { '#generated/*.ts': './dist/generated/*.js' },
@@ -23,16 +17,3 @@ packProgram({
     optionalDependencies,
   }),
 });
-
-/** The files of a migrated, empty database, packed: to make them takes most of a start. */
-async function makeImage(): Promise<Uint8Array> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'recruitment-image-'));
-  try {
-    const database = await openDatabase({ databaseUrl: undefined, dataDirectory: folder }, console.error);
-    await applyMigrations(database.pool, MIGRATIONS);
-    await database.close();
-    return await dumpCluster(clusterOf(folder));
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}

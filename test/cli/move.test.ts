@@ -8,7 +8,7 @@ import { applyMigrations, MIGRATIONS } from '../../src/database/migrations.ts';
 import { aDelivery, aDocument, aTemplate, aTenant, aWebhook, secretBox } from '../harness/records.ts';
 import { startService } from '../harness/service.ts';
 import { fillForTour } from '../harness/tour.ts';
-import { aFolder, aMigratedFolder } from '../runtime/process.ts';
+import { aFolder } from '../runtime/process.ts';
 import { createOperator, parsed } from './operator.ts';
 
 const server = process.env['DATABASE_URL'];
@@ -128,7 +128,7 @@ const KINDS = [['a folder', aNewFolder] as const, ...(server === undefined ? [] 
 
 describe.each(KINDS)('into %s', (kind, aTarget) => {
   test('every row, id and sequence comes along, and comes back; logins go on', async () => {
-    const [source, target, back] = [inFolder(await aMigratedFolder()), await aTarget(), await aNewFolder()];
+    const [source, target, back] = [inFolder(await aFolder()), await aTarget(), await aNewFolder()];
     const [logins, before] = await withOpen(source, async (database) => [await fill(database), await contentOf(database)]);
     expect([...before].filter(([, rows]) => rows.length === 0).map(([name]) => name)).toEqual(['audit_entry', 'disabled']);
 
@@ -151,7 +151,7 @@ describe.each(KINDS)('into %s', (kind, aTarget) => {
   });
 
   test('one that breaks off leaves it empty, and is repeated', async () => {
-    const [source, target] = [inFolder(await aMigratedFolder()), await aTarget()];
+    const [source, target] = [inFolder(await aFolder()), await aTarget()];
     await withOpen(source, async ({ prisma }) => {
       await aTenant(prisma);
       await prisma.idempotencyKey.create({ data: { tenantId: 1, scope: 'a', key: 'b', requestHash: Uint8Array.of(0) } });
@@ -175,7 +175,7 @@ describe.each(KINDS)('into %s', (kind, aTarget) => {
   });
 
   test('one with rows, or that others use, is refused', async () => {
-    const [source, target] = [inFolder(await aMigratedFolder()), await aTarget()];
+    const [source, target] = [inFolder(await aFolder()), await aTarget()];
     await withOpen(source, ({ prisma }) => aTenant(prisma));
     await withOpen(target, async ({ pool }) => {
       await pool.query('CREATE TABLE "of ""others" AS SELECT 1 AS one');
@@ -210,7 +210,7 @@ test.each([
   ['mysql://127.0.0.1/none', 2, '--to must be a folder, or a URL of the form postgresql://'],
   ['@/nowhere', 2, 'The file /nowhere cannot be read.'],
 ])('a place that cannot be used is refused in a sentence: %s', async (to, code, sentence) => {
-  const source = inFolder(await aMigratedFolder());
+  const source = inFolder(await aFolder());
   await withOpen(source, ({ prisma }) => aTenant(prisma));
   const { stderr, ...outcome } = await move(source, to);
   expect({ ...outcome, stderr }).toEqual({ code, stdout: '', stderr: expect.stringContaining(sentence) });

@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { Client } from 'pg';
+import { closeIdle } from './lent-databases.ts';
 
 /** Removes the template and the remains of crashed test files. */
 export default async function tearDown(): Promise<void> {
+  await closeIdle(); // of a run in this process
   await rm(process.env['TEST_SCRATCH'] ?? '', { recursive: true, force: true });
   const template = process.env['TEST_TEMPLATE'];
   if (template === undefined) return;

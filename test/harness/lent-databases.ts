@@ -1,13 +1,8 @@
 /**
- * Embedded databases that outlive a test file. To copy and start one takes seconds, to empty one a
- * moment, so each process of Jest keeps those it has opened and lends them to its test files, one
- * file at a time.
+ * Embedded databases that outlive a test file. To start one takes seconds, to empty one a moment, so
+ * each process of Jest keeps those it has opened and lends them to its test files, one file at a time.
  */
-import { cpSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
-import path from 'node:path';
 import { Client } from 'pg';
-import { embeddedTemplate } from './template.ts';
 import { openInlineDatabase } from './inline-database.ts';
 import { EMPTY, USED } from '../../scripts/sandbox/snapshot.ts';
 import type { EmbeddedDatabase } from '../../src/database/embedded/embedded-database.ts';
@@ -17,7 +12,6 @@ type Held = { readonly database: EmbeddedDatabase; readonly catalog: string };
 /** Jest's message to a worker process that there is nothing left to do. */
 const END = 2;
 
-// timers of PostgreSQL inside PGlite would keep the process running for seconds
 process.on('message', (message) => {
   if (Array.isArray(message) && message[0] === END) process.exit();
 });
@@ -44,6 +38,11 @@ export async function closeLent(): Promise<void> {
   lent.clear();
 }
 
+/** Closes those that nobody uses: timers of PostgreSQL inside PGlite keep a process running. */
+export async function closeIdle(): Promise<void> {
+  for (const { database } of idle.splice(0)) await database.close();
+}
+
 async function takeIdle(): Promise<Held | undefined> {
   const held = idle.pop();
   if (held === undefined) return undefined;
@@ -56,11 +55,7 @@ async function takeIdle(): Promise<Held | undefined> {
 }
 
 async function open(): Promise<Held> {
-  const scratch = process.env['TEST_SCRATCH'] ?? '';
-  const folder = await mkdtemp(path.join(scratch, 'database-'));
-  // nine times faster than its asynchronous sister on a thousand small files
-  cpSync(await embeddedTemplate(), folder, { recursive: true });
-  const database = await openInlineDatabase(path.join(folder, 'postgresql'));
+  const database = await openInlineDatabase();
   return { database, catalog: await query(database, catalog) };
 }
 

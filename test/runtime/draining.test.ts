@@ -1,7 +1,7 @@
 /** A stopping server fails its readiness probe before it stops accepting connections. */
 import { connect } from 'node:net';
 import { afterAll, expect, test } from '@jest/globals';
-import { aMigratedFolder, killAll, start } from './process.ts';
+import { aFolder, killAll, start } from './process.ts';
 
 afterAll(() => killAll());
 
@@ -14,7 +14,7 @@ const isTaken = (port: number): Promise<boolean> =>
 
 test('SHUTDOWN_DELAY: for so long it is not ready and goes on with answers on new connections, then it ends', async () => {
   const server = await start({
-    DATA_DIR: await aMigratedFolder(),
+    DATA_DIR: await aFolder(),
     DEMO_DATA: 'off',
     RATE_LIMIT_PER_MINUTE: '0',
     SHUTDOWN_DELAY: '2',

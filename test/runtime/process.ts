@@ -1,11 +1,9 @@
 /** The service as a process of its own, started as `npm start` starts it. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import { startFlags } from '../../scripts/bench/start-command.ts';
-import { embeddedTemplate } from '../harness/template.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const running = new Set<ChildProcess>();
@@ -27,13 +25,6 @@ type Settings = Readonly<Record<string, string>>;
 
 /** A folder that the run removes at its end. */
 export const aFolder = (): Promise<string> => mkdtemp(path.join(process.env['TEST_SCRATCH'] ?? '', 'start-'));
-
-/** A folder with a migrated, empty database, of which a start is short. */
-export async function aMigratedFolder(): Promise<string> {
-  const folder = path.join(await aFolder(), 'data');
-  cpSync(await embeddedTemplate(), folder, { recursive: true });
-  return folder;
-}
 
 function launch(settings: Settings, args: readonly string[] = [], program = 'main.ts') {
   const node = path.join(root, 'node_modules/.bin/node');

@@ -37,7 +37,7 @@ export async function backUp(pool: Database['pool'], dataDirectory: string, file
 }
 
 /** PostgreSQL's files, packed. It starts on them for that, so they can be restored. */
-export async function dumpCluster(cluster: string): Promise<Uint8Array> {
+export async function dumpCluster(cluster: string): Promise<Uint8Array<ArrayBuffer>> {
   const database = await PGlite.create(cluster);
   const dump = await database.dumpDataDir('gzip');
   await database.close();

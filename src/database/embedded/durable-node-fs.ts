@@ -1,8 +1,7 @@
-import { fsyncSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import path from 'node:path';
+import { fsyncSync } from 'node:fs';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { pgliteVersion } from './image.ts';
 import { syncPath } from './sync-files.ts';
 
 type Options = Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts'];
@@ -49,8 +48,6 @@ export class DurableNodeFs extends NodeFS {
 export async function createDurable(fs: DurableNodeFs, options: PGliteOptions): Promise<PGlite> {
   const database = await PGlite.create({ ...options, fs });
   if (fs.syncs > 0) return database;
-  const manifest = path.join(createRequire(import.meta.url).resolve('@electric-sql/pglite'), '../../package.json');
-  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string };
   await database.close();
-  throw new Error(`PGlite ${version} syncs no files to disk. Install the version that package-lock.json names: npm ci.`);
+  throw new Error(`PGlite ${pgliteVersion()} syncs no files to disk. Install the version that package-lock.json names: npm ci.`);
 }

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { clusterOf, takeDataFolder, type DataFolder } from './data-folder.ts';
 import type { Request, Start } from './pglite-thread.ts';
 import { serveSocket } from './socket.ts';
+import { readImage } from './image.ts';
 import { createStream, type Exchange } from './stream.ts';
 import { syncTree } from './sync-files.ts';
 
@@ -46,7 +47,8 @@ export async function openEmbeddedDatabase(dataDirectory: string, image?: Image)
 export const beginMemoryDatabase = (image?: Image): EmbeddedDatabase => begin(undefined, image);
 
 function begin(folder: DataFolder | undefined, image: Image | undefined): EmbeddedDatabase {
-  const start: Start = { directory: folder && clusterOf(folder.directory), image };
+  const isEmpty = folder === undefined || folder.isNew;
+  const start: Start = { directory: folder && clusterOf(folder.directory), image: image ?? (isEmpty ? readImage() : undefined) };
   const worker = new Worker(new URL('./pglite-thread.ts', import.meta.url), { workerData: start });
   const waiting: PromiseWithResolvers<Uint8Array>[] = [];
   const ended = Promise.withResolvers<Error>();

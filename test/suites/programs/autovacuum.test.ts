@@ -3,14 +3,14 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openDatabase, type Database } from '../../../src/database/database.ts';
 import { vacuumDue } from '../../../src/database/embedded/autovacuum.ts';
-import { aMigratedFolder, killAll, start } from '../../runtime/process.ts';
+import { aFolder, killAll, start } from '../../runtime/process.ts';
 import { aTenant } from '../../harness/records.ts';
 
 // two starts of PostgreSQL and a turn of the service
 
 let database: Database;
 beforeAll(async () => {
-  const dataDirectory = await aMigratedFolder();
+  const dataDirectory = await aFolder();
   database = await openDatabase({ databaseUrl: undefined, dataDirectory }, () => {});
 });
 afterAll(async () => {
@@ -86,7 +86,7 @@ test('rows that are changed again and again, long texts too, do not make a table
 });
 
 test('a service does so while it runs, and stops in order', async () => {
-  const dataDirectory = await aMigratedFolder();
+  const dataDirectory = await aFolder();
   const service = await start({ DATA_DIR: dataDirectory, DEMO_DATA: 'on', LOG_LEVEL: 'warn' });
   const guest = await openDatabase({ databaseUrl: undefined, dataDirectory, join: true }, () => {});
   const isCounted = async (): Promise<boolean> => {

@@ -3,7 +3,7 @@ import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { aFreePort } from '../../../scripts/free-port.ts';
-import { aMigratedFolder } from '../../runtime/process.ts';
+import { aFolder } from '../../runtime/process.ts';
 import { until } from '../../runtime/servers/redis.ts';
 import { endPrograms, startProgram, type Program } from './program.ts';
 import { aWorkingCopy, environment, type WorkingCopy } from './working-copy.ts';
@@ -21,7 +21,7 @@ afterAll(endPrograms);
 async function startDev(): Promise<Program> {
   const port = String(await aFreePort());
   origin = `http://127.0.0.1:${port}`;
-  const env = environment({ PORT: port, DATA_DIR: await aMigratedFolder(), DEMO_DATA: 'off', LOG_LEVEL: 'warn' });
+  const env = environment({ PORT: port, DATA_DIR: await aFolder(), DEMO_DATA: 'off', LOG_LEVEL: 'warn' });
   const program = await startProgram('npm', ['run', 'dev'], /(Found 0 errors)/, { cwd: copy.folder, env });
   await until(() => isServed());
   return program;

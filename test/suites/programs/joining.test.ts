@@ -1,7 +1,6 @@
-import { cpSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,7 +9,6 @@ import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { databaseFailure } from '../../../src/database/errors.ts';
 import { openDatabase, type Database } from '../../../src/database/database.ts';
-import { embeddedTemplate } from '../../harness/template.ts';
 
 // several starts of PostgreSQL and of another process
 
@@ -21,12 +19,6 @@ let guest: Database;
 
 const join = (dataDirectory = folder): Promise<Database> =>
   openDatabase({ databaseUrl: undefined, dataDirectory, join: true }, () => {});
-/** A database that need not be made first. */
-async function copyTemplate(name: string): Promise<string> {
-  const data = path.join(scratch, name);
-  cpSync(await embeddedTemplate(), data, { recursive: true });
-  return data;
-}
 const launch = (...given: readonly string[]) =>
   spawn(process.execPath, [path.join(import.meta.dirname, '../../database/joining-client.ts'), folder, ...given], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -152,8 +144,9 @@ describe('a client that stalls', () => {
 
 describe('the socket', () => {
   test('is for this user alone, goes with the database, and takes the place of one that was left behind', async () => {
-    const data = await copyTemplate('other');
+    const data = path.join(scratch, 'other');
     const file = path.join(data, 'socket');
+    await mkdir(data);
     await writeFile(file, '');
     for (let start = 1; start <= 2; start++) {
       const database = await openDatabase({ databaseUrl: undefined, dataDirectory: data }, () => {});
@@ -164,8 +157,9 @@ describe('the socket', () => {
   });
 
   test('is found by its path from the working directory where the whole path is too long', async () => {
-    const data = await copyTemplate(path.join('a'.repeat(80), 'data'));
+    const data = path.join(scratch, 'a'.repeat(80), 'data');
     const here = process.cwd();
+    await mkdir(path.dirname(data));
     process.chdir(path.dirname(data));
     try {
       const database = await openDatabase({ databaseUrl: undefined, dataDirectory: data }, () => {});

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openDatabase } from '../../../src/database/database.ts';
 import { createClient, type Client } from '../../harness/client.ts';
-import { aFolder, aMigratedFolder, killAll, start, startInVain, startUnwatched, type Started } from '../../runtime/process.ts';
+import { aFolder, killAll, start, startInVain, startUnwatched, type Started } from '../../runtime/process.ts';
 import { until } from '../../runtime/servers/redis.ts';
 import { hasProgram } from '../../../scripts/probe.ts';
 
@@ -72,7 +72,7 @@ describe('the service started without any setting but its folder', () => {
   test('a first start says at once what it does, and each longer step before it begins', () => {
     const lines = first.printed().trimEnd().split('\n');
     const messages = lines.map((line) => (JSON.parse(line) as { readonly msg: string }).msg);
-    const steps = ['preparing the database', 'applying migrations', 'database migrated', 'writing the demo data'];
+    const steps = ['preparing the database', 'writing the demo data'];
     expect(messages[0]).toBe(steps[0]);
     expect(messages.filter((message) => steps.includes(message))).toEqual(steps);
   });
@@ -121,7 +121,7 @@ describe('the service started without any setting but its folder', () => {
 test('after a first start that was killed while it wrote the demo data, the next one has all of them, once', async () => {
   const folder = await aFolder();
   const killed = startUnwatched({ DATA_DIR: folder }, [], 'main.ts');
-  await until(() => killed.printed().includes('database migrated'));
+  await until(() => killed.printed().includes('writing the demo data'));
   await killed.end('SIGKILL');
   const second = await start({ DATA_DIR: folder, LOG_LEVEL: 'warn' });
   const guest = await openDatabase({ databaseUrl: undefined, dataDirectory: folder, join: true }, () => {});
@@ -161,7 +161,7 @@ describe('a start that cannot be: exit 1 and a sentence, no stack', () => {
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as AddressInfo;
     try {
-      expect(await vain({ PORT: String(port), DATA_DIR: await aMigratedFolder() })).toContain(
+      expect(await vain({ PORT: String(port), DATA_DIR: await aFolder() })).toContain(
         `It cannot listen on 127.0.0.1, port ${port}: another program listens there.`,
       );
     } finally {

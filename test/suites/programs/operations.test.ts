@@ -10,7 +10,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
 import { aFreePort } from '../../../scripts/free-port.ts';
 import { hasProgram } from '../../../scripts/probe.ts';
-import { aMigratedFolder, killAll, start } from '../../runtime/process.ts';
+import { aFolder, killAll, start } from '../../runtime/process.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const folder = path.join(root, '.config/operations');
@@ -52,7 +52,7 @@ test('each alert has a heading that says what to do, and each heading an alert',
 
 test('alerts, dashboard and objectives are about metrics that are served', async () => {
   const port = await aFreePort();
-  await start({ DATA_DIR: await aMigratedFolder(), DEMO_DATA: 'off', LOG_LEVEL: 'warn', METRICS_PORT: String(port) });
+  await start({ DATA_DIR: await aFolder(), DEMO_DATA: 'off', LOG_LEVEL: 'warn', METRICS_PORT: String(port) });
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const served = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
     type === 'histogram' ? [`${name}_bucket`, `${name}_count`] : [name],

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createClient } from '../../harness/client.ts';
 import { until } from '../../runtime/servers/redis.ts';
-import { aFolder, aMigratedFolder, killAll, start, type Ended } from '../../runtime/process.ts';
+import { aFolder, killAll, start, type Ended } from '../../runtime/process.ts';
 
 // each command is a process of its own: 1 s alone, several times that beside the other tests
 
@@ -11,7 +11,7 @@ const root = path.resolve(import.meta.dirname, '../../..');
 let folder: string;
 
 beforeAll(async () => {
-  folder = await aMigratedFolder();
+  folder = await aFolder();
 });
 afterAll(killAll);
 

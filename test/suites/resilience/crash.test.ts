@@ -8,7 +8,7 @@ import { openDatabase, type Database } from '../../../src/database/database.ts';
 import { applyMigrations, MIGRATIONS } from '../../../src/database/migrations.ts';
 import { giveSettings, poolerProgram, startPooler } from '../../../scripts/test/pooler.ts';
 import { postgresPrograms, startReplication } from '../../runtime/servers/replication.ts';
-import { aFolder, aMigratedFolder, killAll, killWhileStarting, start } from '../../runtime/process.ts';
+import { aFolder, killAll, killWhileStarting, start } from '../../runtime/process.ts';
 import { aReceiver, type Receiver } from '../../harness/receiver.ts';
 import { expectFigure, parameter, seed } from './figures.ts';
 import { createRandom, type Random } from './random.ts';
@@ -107,9 +107,7 @@ async function survive(place: Place): Promise<void> {
 }
 
 test('kill -9 of the server at random moments under mixed writes: the embedded database', async () => {
-  const place = { databaseUrl: undefined, dataDirectory: await aMigratedFolder() };
-  // the template of an embedded database does not wait for the disk
-  await withDatabase(place, ({ pool }) => pool.query('ALTER DATABASE postgres RESET synchronous_commit'));
+  const place = { databaseUrl: undefined, dataDirectory: await aFolder() };
   await survive(place);
 });
 

@@ -10,7 +10,7 @@ import { openDatabase, type Database } from '../../../src/database/database.ts';
 import { backUp, dumpCluster, restoreBackup } from '../../../src/database/embedded/backup.ts';
 import { postgresMajor, putRestoredInPlace } from '../../../src/database/embedded/data-folder.ts';
 import { run } from '../../../src/cli/run.ts';
-import { aMigratedFolder, killAll, start, type Started } from '../../runtime/process.ts';
+import { aFolder, killAll, start, type Started } from '../../runtime/process.ts';
 import { expectFigure, parameter, seed } from './figures.ts';
 
 const KILLS = parameter('KILLS', 2);
@@ -25,7 +25,7 @@ let lasting = { backup: 0, restore: 0 };
 const children = new Set<number>();
 
 beforeAll(async () => {
-  folder = await aMigratedFolder();
+  folder = await aFolder();
   scratch = mkdtempSync(path.join(process.env['TEST_SCRATCH'] ?? '', 'backup-'));
   service = await start(settings());
 });

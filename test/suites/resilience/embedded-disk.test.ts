@@ -1,9 +1,8 @@
 /** "On a full disk reads are served and writes answered 503, until there is room again", embedded. */
-import { cpSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { createClient } from '../../harness/client.ts';
-import { embeddedTemplate } from '../../harness/template.ts';
 import { killAll, start, startInVain } from '../../runtime/process.ts';
 import { fill, mountDisk } from './faulted-service.ts';
 
@@ -19,7 +18,6 @@ afterAll(() => {
   'the service stays ready and reads; writes are 503 until there is room; `doctor` warns',
   async () => {
     const folder = path.join(disk?.folder ?? '', 'data');
-    cpSync(await embeddedTemplate(), folder, { recursive: true });
     const settings = { DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '1000000', LOG_LEVEL: 'error', NO_COLOR: '1' };
     const started = await start({ ...settings, DEMO_DATA: 'on' });
     const [, login = '', password = ''] = /^ +RECRUITER +(\S+) : (\S+)/m.exec(started.welcome) ?? [];

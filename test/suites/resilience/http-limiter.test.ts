@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { aMigratedFolder, killAll, start } from '../../runtime/process.ts';
+import { aFolder, killAll, start } from '../../runtime/process.ts';
 import { expectFigure, parameter, seed } from './figures.ts';
 
 const LIMIT = 20;
@@ -14,7 +14,7 @@ let alone: number;
 let behind: number;
 beforeAll(async () => {
   const begin = async (settings: Readonly<Record<string, string>>) => {
-    const { base } = await start({ ...SETTINGS, ...settings, DATA_DIR: await aMigratedFolder() });
+    const { base } = await start({ ...SETTINGS, ...settings, DATA_DIR: await aFolder() });
     return Number(new URL(base).port);
   };
   [alone, behind] = await Promise.all([begin({ HOST: '::' }), begin({ TRUST_PROXY: '1', HOST: '::' })]);

@@ -3,7 +3,7 @@ import { openDatabase } from '../../../src/database/database.ts';
 import { basic } from '../../harness/client.ts';
 import { aJob, anApplication, anOffice } from '../../harness/records.ts';
 import { CREDENTIAL_KEY, SECRET_KEY } from '../../harness/service.ts';
-import { aMigratedFolder } from '../../runtime/process.ts';
+import { aFolder } from '../../runtime/process.ts';
 
 export type World = {
   /** Settings of a service on this database, its limit off. */
@@ -15,7 +15,7 @@ export type World = {
 
 /** Makes the database; the service that is started with the settings then has it alone. */
 export async function aWorld(): Promise<World> {
-  const dataDirectory = await aMigratedFolder();
+  const dataDirectory = await aFolder();
   const database = await openDatabase({ databaseUrl: undefined, dataDirectory }, console.error);
   const { prisma } = database;
   const { organisation, recruiter } = await anOffice(prisma);
