@@ -17,6 +17,12 @@ test('an image that is damaged, or made from other migrations, is not used: a st
   writeFileSync(file, image.subarray(1));
   expect(readImage(folder)).toBeUndefined();
   writeFileSync(file, image);
-  renameSync(file, path.join(folder, name.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))));
+  renameSync(
+    file,
+    path.join(
+      folder,
+      name.replace(/^./, (digit) => (digit === '0' ? '1' : '0')),
+    ),
+  );
   expect(readImage(folder)).toBeUndefined();
 });
