@@ -95,3 +95,25 @@ function responseOf(
   const escaped = encodeURIComponent(path.replaceAll('~', '~0').replaceAll('/', '~1'));
   return { response: declared, pointer: `#/paths/${escaped}/${method}/responses/${status}` };
 }
+
+export type Node = Readonly<Record<string, unknown>>;
+
+/** An object of the contract; an empty one for other values. */
+export const node = (value: unknown): Node => (typeof value === 'object' && value !== null ? (value as Node) : {});
+
+/** The target of a reference in the contract. */
+export function resolve(value: unknown): Node {
+  const { $ref } = node(value) as { readonly $ref?: string };
+  if ($ref === undefined) return node(value);
+  const [kind = '', name = ''] = $ref.split('/').slice(2);
+  return node(contract.components[kind]?.[name]);
+}
+
+/** The parameters that the contract gives an operation, also those of its path. */
+export function parametersOf({ path, method }: (typeof operations)[number]): readonly Node[] {
+  const item = node(contract.paths[path]);
+  return [item['parameters'], node(item[method])['parameters']].flatMap((list) => (Array.isArray(list) ? list : [])).map(resolve);
+}
+
+/** Whether an operation needs credentials. */
+export const wantsCredentials = (operation: object): boolean => node(operation)['security'] === undefined;

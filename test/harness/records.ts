@@ -3,7 +3,7 @@
  * `given` replaces what matters to the test.
  */
 import { randomBytes } from 'node:crypto';
-import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
+import type { Choice, Prisma, PrismaClient, Question } from '#generated/prisma/client.ts';
 import { issuePassword, keepPassword } from '../../src/auth/password.ts';
 import type { Role } from '../../src/auth/caller.ts';
 import { searchKey } from '../../src/core/names.ts';
@@ -54,32 +54,37 @@ export async function aCredential(
   return { login, password };
 }
 
+/** Writes rows past the triggers: parts that come with their whole change no row that is there. */
+const writeWhole = <Whole>(prisma: PrismaClient, write: (whole: Prisma.TransactionClient) => Promise<Whole>): Promise<Whole> =>
+  prisma.$transaction(async (whole) => {
+    await whole.$executeRaw`SET LOCAL session_replication_role = replica`;
+    return write(whole);
+  });
+
+const STEPS = [
+  { name: 'New', status: 'START' },
+  { name: 'Phone screening', status: 'CURRENT' },
+  { name: 'Interview', status: 'CURRENT' },
+  { name: 'Offer', status: 'CURRENT', operational: true },
+  { name: 'Hired', status: 'END', outcome: 'HIRED' },
+  { name: 'Rejected', status: 'END', outcome: 'REJECTED' },
+] as const;
+
 /**
  * New, Phone screening, Interview, Offer (operational), Hired and Rejected (END, with these
  * outcomes), shared with the organisations.
  */
-export async function aProcess(prisma: PrismaClient, organisations: readonly Identified[]) {
-  const tenantId = organisations[0]?.tenantId ?? 0;
-  const { id } = await prisma.process.create({ data: { tenantId, name: `Process ${unique()}` } });
-  await prisma.processOrganisation.createMany({
-    data: organisations.map((organisation) => ({ tenantId, processId: id, organisationId: organisation.id })),
+export const aProcess = (prisma: PrismaClient, organisations: readonly Identified[]) =>
+  writeWhole(prisma, async (whole) => {
+    const tenantId = organisations[0]?.tenantId ?? 0;
+    const process = await whole.process.create({ data: { tenantId, name: `Process ${unique()}` } });
+    const processId = process.id;
+    await whole.processOrganisation.createMany({
+      data: organisations.map(({ id }) => ({ tenantId, processId, organisationId: id })),
+    });
+    const data = STEPS.map((step, index) => ({ tenantId, processId, rank: index + 1, ...step }));
+    return { ...process, steps: await whole.processStep.createManyAndReturn({ data }) };
   });
-  const steps = [
-    { name: 'New', status: 'START' },
-    { name: 'Phone screening', status: 'CURRENT' },
-    { name: 'Interview', status: 'CURRENT' },
-    { name: 'Offer', status: 'CURRENT', operational: true },
-    { name: 'Hired', status: 'END', outcome: 'HIRED' },
-    { name: 'Rejected', status: 'END', outcome: 'REJECTED' },
-  ] as const;
-  await prisma.processStep.createMany({
-    data: steps.map((step, index) => ({ tenantId, processId: id, rank: index + 1, ...step })),
-  });
-  return prisma.process.findUniqueOrThrow({
-    where: { tenantId_id: { tenantId, id } },
-    include: { steps: { orderBy: { rank: 'asc' } } },
-  });
-}
 
 /** A rejection reason in the whole tenant, unless an organisation is given. */
 export const aRejectionReason = (
@@ -91,11 +96,15 @@ export const aRejectionReason = (
 /** An open job of the organisation, with a process of its own unless one is given. */
 export async function aJob(prisma: PrismaClient, organisation: Identified, given: Partial<Prisma.JobUncheckedCreateInput> = {}) {
   const { tenantId, id: organisationId } = organisation;
-  const processId = given.processId ?? (await aProcess(prisma, [organisation])).id;
-  return prisma.job.create({
-    data: { tenantId, organisationId, processId, reference: unique(), title: 'Registered nurse', status: 'OPEN', ...given },
-    include: { process: { include: { steps: { orderBy: { rank: 'asc' } } } }, organisation: true },
-  });
+  const process =
+    given.processId === undefined
+      ? await aProcess(prisma, [organisation])
+      : await prisma.process.findUniqueOrThrow({
+          where: { tenantId_id: { tenantId, id: given.processId } },
+          include: { steps: { orderBy: { rank: 'asc' } } },
+        });
+  const own = { tenantId, organisationId, processId: process.id, reference: unique(), title: 'Registered nurse' };
+  return { ...(await prisma.job.create({ data: { ...own, status: 'OPEN', ...given } })), process };
 }
 
 export function aCandidate(prisma: PrismaClient, tenantId: number, given: Partial<Prisma.CandidateUncheckedCreateInput> = {}) {
@@ -177,22 +186,26 @@ export async function aSource(prisma: PrismaClient, tenantId: number, name = `So
 }
 
 /** Three questions, one of each type, with scoring choices: at most 30 points. */
-export async function aQuestionnaire(prisma: PrismaClient, tenantId: number) {
-  const { id } = await prisma.questionnaire.create({ data: { tenantId, name: 'Screening' } });
-  const ask = (rank: number, type: 'FREE_TEXT' | 'SINGLE_CHOICE' | 'MULTIPLE_CHOICE', label: string, required: boolean) =>
-    prisma.question.create({ data: { tenantId, questionnaireId: id, rank, type, label, required } });
-  const why = await ask(1, 'FREE_TEXT', 'Why this job?', true);
-  const licence = await ask(2, 'SINGLE_CHOICE', 'Do you hold a licence?', true);
-  const shifts = await ask(3, 'MULTIPLE_CHOICE', 'Which shifts?', false);
-  const offer = (questionId: number, rank: number, value: string, points: number | null) =>
-    prisma.choice.create({ data: { tenantId, questionId, rank, value, points } });
-  return {
-    id,
-    why,
-    licence: { ...licence, yes: await offer(licence.id, 1, 'Yes', 20), no: await offer(licence.id, 2, 'No', 0) },
-    shifts: { ...shifts, day: await offer(shifts.id, 1, 'Day', 5), night: await offer(shifts.id, 2, 'Night', 5) },
-  };
-}
+export const aQuestionnaire = (prisma: PrismaClient, tenantId: number) =>
+  writeWhole(prisma, async (whole) => {
+    const { id } = await whole.questionnaire.create({ data: { tenantId, name: 'Screening' } });
+    const [why, licence, shifts] = (await whole.question.createManyAndReturn({
+      data: [
+        { tenantId, questionnaireId: id, rank: 1, type: 'FREE_TEXT', label: 'Why this job?', required: true },
+        { tenantId, questionnaireId: id, rank: 2, type: 'SINGLE_CHOICE', label: 'Do you hold a licence?', required: true },
+        { tenantId, questionnaireId: id, rank: 3, type: 'MULTIPLE_CHOICE', label: 'Which shifts?', required: false },
+      ],
+    })) as [Question, Question, Question];
+    const [yes, no, day, night] = (await whole.choice.createManyAndReturn({
+      data: [
+        { tenantId, questionId: licence.id, rank: 1, value: 'Yes', points: 20 },
+        { tenantId, questionId: licence.id, rank: 2, value: 'No', points: 0 },
+        { tenantId, questionId: shifts.id, rank: 1, value: 'Day', points: 5 },
+        { tenantId, questionId: shifts.id, rank: 2, value: 'Night', points: 5 },
+      ],
+    })) as [Choice, Choice, Choice, Choice];
+    return { id, why, licence: { ...licence, yes, no }, shifts: { ...shifts, day, night } };
+  });
 
 export const aTemplate = (
   prisma: PrismaClient,

@@ -1,0 +1,31 @@
+/** The table of requests (test/harness/requests.ts) has a valid request for every operation of the contract. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { operations } from '../../harness/contract.ts';
+import { filledPlaces, placesOf } from '../../harness/places.ts';
+import { operationIds, send } from '../../harness/requests.ts';
+import { startService, type Service } from '../../harness/service.ts';
+import { aWorld, type World } from '../../harness/world.ts';
+
+let service: Service;
+let world: World<'ids'>;
+beforeAll(async () => {
+  service = await startService();
+  world = await aWorld(service, ['ids'], { role: 'ADMIN' });
+});
+afterAll(() => service.close());
+
+test('no operation is missing', () => {
+  expect(operationIds.toSorted()).toEqual(operations.map(({ operationId }) => operationId).toSorted());
+});
+
+test.each(operationIds)('%s: every place where the contract takes an identifier is filled', (operationId) => {
+  const filled = filledPlaces(operationId);
+  const places = operations.filter((each) => each.operationId === operationId).flatMap(placesOf);
+  expect(places.filter((place) => !filled.has(place))).toEqual([]);
+});
+
+// in this order: the later ones move the application and erase the candidate
+test.each(operationIds)('%s succeeds', async (operationId) => {
+  const { status } = await send(world.client, operationId, world.ids);
+  expect(status).toBe(/Cv$|^getApplicationDocument$/.test(operationId) ? 307 : 200);
+});
