@@ -157,16 +157,15 @@ export const ${present} = ({ placeholder }: ${schema}View, self: string, links: 
 
 const called = parameters.reduce((text, { id, name }) => text.replace(`{${name}}`, `\${ids.${id}}`), address);
 const test = `import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { aTenant } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { aWorld } from '../../suites/isolation/world.ts';
+import { aWorld } from '../../harness/world.ts';
 
 let service: Service;
 beforeAll(async () => void (service = await startService()));
 afterAll(() => service.close());
 
 test('${method} ${address}: every field of its response', async () => {
-  const { ${parameters.length > 0 ? 'ids, ' : ''}client } = await aWorld(service, (await aTenant(service.prisma)).id);
+  const { ${parameters.length > 0 ? 'ids, ' : ''}client } = await aWorld(service, ['ids'], { role: 'ADMIN' });
   const { status, body } = await client.${method.toLowerCase()}(\`\${service.origin}/${version}${called}\`${isWrite ? ", { placeholder: 'x' }" : ''});
   expect(status).toBe(200);
   expect(body).toEqual({

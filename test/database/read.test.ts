@@ -8,7 +8,7 @@ import type { Sql } from '../../src/database/sql.ts';
 import { createRead } from '../../src/database/read.ts';
 import { backdate } from '../harness/records.ts';
 import { startService, type Service } from '../harness/service.ts';
-import { threeWorlds } from '../suites/isolation/world.ts';
+import { aWorld } from '../harness/world.ts';
 
 let service: Service;
 let tenantId: number;
@@ -17,9 +17,9 @@ let sql: Sql;
 
 beforeAll(async () => {
   service = await startService();
-  const { owner } = await threeWorlds(service);
-  const application = await service.prisma.application.findFirstOrThrow({ where: { id: owner.ids.application } });
-  ({ tenantId } = application);
+  const world = await aWorld(service, ['application', 'ids']);
+  const { application } = world;
+  ({ tenantId } = world);
   const odd = new Date('0099-12-31T23:59:59.007Z');
   await backdate(service.prisma, 'application', application.id, {
     createdAt: odd,

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import type { OperationId } from '../../src/contract/v1.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 type Header = { readonly required?: boolean };
@@ -10,7 +11,7 @@ type Response = {
   readonly content?: Readonly<Record<string, { readonly schema: object }>>;
 };
 export type ContractOperation = {
-  readonly operationId: string;
+  readonly operationId: OperationId;
   readonly responses: Readonly<Record<string, Response | { readonly $ref: string }>>;
 };
 type PathItem = Readonly<Record<string, ContractOperation>>;

@@ -74,3 +74,11 @@ export function filledPlaces(operation: OperationId): ReadonlyMap<Place, readonl
   for (const [at, part] of Object.entries({ path, query, body })) visit(at, part);
   return found;
 }
+
+/**
+ * Whether an identifier belongs to the whole tenant in a request, so that a colleague of the owner may
+ * name it: sources and pools without the owner's jobs and candidates, and what a job may have.
+ */
+export const isCommon = (operation: OperationId, name: IdName): boolean =>
+  ['source', 'otherSource', 'pool', 'otherPool', 'contractType'].includes(name) ||
+  (name === 'questionnaire' && ['createJob', 'updateJob', 'addInterview', 'updateInterview'].includes(operation));

@@ -7,7 +7,7 @@
  *   await send(client, 'scoreApplication', ids);
  *   await send(client, 'scoreApplication', ids, { body: { score: 101 }, headers: { 'idempotency-key': 'a' } });
  *
- * Sent in the order of `operationIds`, each succeeds in one world. A new operation is in the table by itself
+ * Sent in the order of `inOrder`, all succeed in one world. A new operation is in the table by itself
  * when its path and the example of its body are enough.
  */
 import type { OperationId, Operations } from '../../src/contract/v1.ts';
@@ -25,7 +25,11 @@ export type Request = {
 };
 
 /** Some of the fields of a body, however deep. */
-type Some<Body> = Body extends object ? { readonly [Field in keyof Body]?: Some<Body[Field]> } : Body;
+type Some<Body> = Body extends readonly unknown[]
+  ? Body
+  : Body extends object
+    ? { readonly [Field in keyof Body]?: Some<Body[Field]> }
+    : Body;
 
 type Parameters<Id extends OperationId, Place extends 'path' | 'query'> = Some<NonNullable<Operations[Id]['parameters'][Place]>>;
 
@@ -164,15 +168,7 @@ const particular: Particular = {
   }),
   submitApplication: (ids) => ({
     path: { token: ids.applyToken },
-    body: {
-      version: '1',
-      first_name: 'Tomás',
-      last_name: 'Herrera',
-      email: 'tomas.herrera@mail.example',
-      country: 'ES',
-      cv: { name: 'cv.txt', mime_type: 'text/plain', content: Buffer.from('Two years on a ward.').toString('base64') },
-      answers: answersOf(ids),
-    },
+    body: { ...exampleOf(find('submitApplication')), answers: answersOf(ids) },
   }),
   checkApplyUrl: ({ applyToken }) => ({ path: { token: applyToken } }),
   getDocument: ({ documentToken }) => ({ path: { token: documentToken } }),
@@ -184,31 +180,34 @@ const answersOf = ({ question, choiceQuestion, choice }: Ids) => ({
   [choiceQuestion]: { choices: [choice] },
 });
 
-/** Every operation of the contract, in an order in which all succeed in one world. */
-export const operationIds: readonly OperationId[] = [
-  ...operations.map(({ operationId }) => operationId as OperationId).filter((operationId) => !(operationId in particular)),
-  ...(Object.keys(particular) as OperationId[]),
+/** The operations of the contract, in an order in which all succeed in one world. */
+export const inOrder: typeof operations = [
+  ...operations.filter(({ operationId }) => !(operationId in particular)),
+  ...(Object.keys(particular) as OperationId[]).map(find),
 ];
 
-/** The parts of the valid request of an operation. */
-export function requestOf(operationId: OperationId, ids: Ids): Request {
+/** The parts of the valid request of an operation; `given` replaces whole parts of it. */
+export function requestOf(operationId: OperationId, ids: Ids, given: Request = {}): Request {
   const operation = find(operationId);
-  return {
-    path: pathIdsOf(operation.path, ids),
-    ...bodyOf(operation),
-    ...(particular[operationId]?.(ids) as Request | undefined),
-  };
+  const body = exampleOf(operation);
+  return { path: pathIdsOf(operation.path, ids), ...(body && { body }), ...particular[operationId]?.(ids), ...given };
+}
+
+/** The address of the request below the base address, with its query. */
+export function addressOf(operationId: OperationId, ids: Ids, given: Request = {}): string {
+  const { path = {}, query = {} } = requestOf(operationId, ids, given);
+  const filled = find(operationId).path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+  const search = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().map((each) => `${name}=${encodeURIComponent(each)}`),
+  );
+  return search.length === 0 ? filled : `${filled}?${search.join('&')}`;
 }
 
 /** Sends the valid request of an operation; `given` replaces whole parts of it. */
 export function send(client: Client, operationId: OperationId, ids: Ids, given: Request = {}): Promise<Answer> {
-  const { path: template, method } = find(operationId);
-  const { path = {}, query = {}, body, headers } = { ...requestOf(operationId, ids), ...given };
-  const filled = template.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
-  const search = Object.entries(query).flatMap(([name, value]) =>
-    [value].flat().map((each) => `${name}=${encodeURIComponent(each)}`),
-  );
-  const address = search.length === 0 ? filled : `${filled}?${search.join('&')}`;
+  const { method } = find(operationId);
+  const { body, headers } = requestOf(operationId, ids, given);
+  const address = addressOf(operationId, ids, given);
   if (method === 'head') return client.request('HEAD', address, { headers: { ...headers } });
   return method === 'get' ? client.get(address, headers) : client.post(address, body, headers);
 }
@@ -225,8 +224,9 @@ function pathIdsOf(template: string, ids: Ids): Readonly<Record<string, number>>
   return Object.fromEntries(names.map((name) => [`${name}id`, ids[(name === 'task' ? 'call' : name) as IdName]]));
 }
 
-function bodyOf(operation: object): Pick<Request, 'body'> {
+/** The first example of the body. */
+function exampleOf(operation: object): object | undefined {
   const content = node(resolve(node(operation)['requestBody'])['content']);
   const [example] = Object.values(node(node(content['application/json'])['examples']));
-  return example === undefined ? {} : { body: resolve(example)['value'] };
+  return example === undefined ? undefined : node(resolve(example)['value']);
 }

@@ -30,7 +30,7 @@ export async function fillForTour(database: Database, today: Date): Promise<read
 /** Calls every operation at least once; rejects when it has left one out, and when one refuses. */
 export async function tour(client: Client, origin: string): Promise<readonly Stop[]> {
   const stops: Stop[] = [];
-  const left = new Set(operations.map(({ operationId }) => operationId));
+  const left = new Set<string>(operations.map(({ operationId }) => operationId));
   let isWriting = false;
   const plain = (body: unknown): unknown => {
     const text = JSON.stringify(body ?? null)

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { operations } from '../../harness/contract.ts';
 import { filledPlaces, placesOf } from '../../harness/places.ts';
-import { operationIds, send } from '../../harness/requests.ts';
+import { inOrder, send } from '../../harness/requests.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 
@@ -15,17 +15,17 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 test('no operation is missing', () => {
-  expect(operationIds.toSorted()).toEqual(operations.map(({ operationId }) => operationId).toSorted());
+  const names = (all: typeof operations) => all.map(({ operationId }) => operationId).toSorted();
+  expect(names(inOrder)).toEqual(names(operations));
 });
 
-test.each(operationIds)('%s: every place where the contract takes an identifier is filled', (operationId) => {
-  const filled = filledPlaces(operationId);
-  const places = operations.filter((each) => each.operationId === operationId).flatMap(placesOf);
-  expect(places.filter((place) => !filled.has(place))).toEqual([]);
+test.each(inOrder)('$operationId: every place where the contract takes an identifier is filled', (operation) => {
+  const filled = filledPlaces(operation.operationId);
+  expect(placesOf(operation).filter((place) => !filled.has(place))).toEqual([]);
 });
 
 // in this order: the later ones move the application and erase the candidate
-test.each(operationIds)('%s succeeds', async (operationId) => {
+test.each(inOrder)('$operationId succeeds', async ({ operationId }) => {
   const { status } = await send(world.client, operationId, world.ids);
   expect(status).toBe(/Cv$|^getApplicationDocument$/.test(operationId) ? 307 : 200);
 });

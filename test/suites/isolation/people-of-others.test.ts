@@ -7,12 +7,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Answer, Client } from '../../harness/client.ts';
-import { operations } from '../../harness/contract.ts';
+import { wantsCredentials } from '../../harness/contract.ts';
+import { inOrder, send } from '../../harness/requests.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { spreadIds, type IdName, type Ids } from '../../harness/world.ts';
 import { aSubmission } from '../../resources/submissions/scene.ts';
 import { rightsOf, rowsOf, shownOf, twoSides, type Sides } from './people-of-others.ts';
-import { callOf, requests, send, type Requested } from './requests.ts';
-import { spreadIds, type IdName, type Ids } from './world.ts';
 
 /** Sequences of each seed. */
 const RUNS = 4;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const writes = operations.filter(({ method, operationId }) => method === 'post' && operationId in requests);
+const writes = inOrder.filter((operation) => operation.method === 'post' && wantsCredentials(operation));
 
 const member = fc.constantFrom('RECRUITER', 'ADMIN', 'ADMIN', 'READER', 'BOTH', 'BOTH');
 /** Whose candidate or application; `latest` is the one that the last answer named. */
@@ -37,7 +37,7 @@ const PLACES: IdName[] = ['job', 'organisation', 'template', 'document', 'call',
 const request = fc.record({
   kind: fc.constant('request'),
   who: member,
-  operation: fc.constantFrom(...writes.map(({ operationId }) => operationId as Requested)),
+  operation: fc.constantFrom(...writes.map(({ operationId }) => operationId)),
   candidate: whose,
   application: whose,
   foreign: fc.oneof({ weight: 3, arbitrary: fc.constant<IdName[]>([]) }, fc.subarray(PLACES)),
@@ -69,15 +69,13 @@ const eachOnce: Command[] = [
     second: null,
     isFull: true,
   })),
-  ...Object.keys(requests)
-    .filter((name) => writes.some(({ operationId }) => operationId === name))
-    .map((name) => ({
-      ...OWN,
-      kind: 'request' as const,
-      operation: name as Requested,
-      application: 'own' as const,
-      foreign: [],
-    })),
+  ...writes.map(({ operationId }) => ({
+    ...OWN,
+    kind: 'request' as const,
+    operation: operationId,
+    application: 'own' as const,
+    foreign: [],
+  })),
 ];
 
 /** Each write of a caller who only reads there on what is the second organisation's. */
@@ -105,8 +103,7 @@ async function carryOut(sides: Sides, command: Command, key: string, latest: Lat
     };
     const others = Object.fromEntries(foreign.map((name) => [name, theirs.ids[name]]));
     const ids: Ids = { ...mine.ids, ...chosen, ...others };
-    const path = writes.find(({ operationId }) => operationId === operation)?.path ?? '';
-    return twice(() => send(client, path, callOf(operation, ids)));
+    return twice(() => send(client, operation, ids));
   }
   const { kind, isFull, second } = command;
   const given = { email: emails[command.email], ...(isFull && DETAILS) };

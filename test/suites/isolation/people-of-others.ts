@@ -2,11 +2,10 @@
 import type { Pool } from 'pg';
 import { searchKey } from '../../../src/core/names.ts';
 import type { Answer } from '../../harness/client.ts';
-import { aCandidate, aRecruiter, aTenant } from '../../harness/records.ts';
+import { node } from '../../harness/contract.ts';
+import { aCandidate } from '../../harness/records.ts';
 import type { Service } from '../../harness/service.ts';
-import { applyUrlOf } from '../../resources/submissions/scene.ts';
-import { node } from './parameters.ts';
-import { aWorld, type IdName } from './world.ts';
+import { aWorld, type IdName } from '../../harness/world.ts';
 
 /** In each text of the second organisation; no request has it. */
 const MARK = 'Quarrington';
@@ -54,10 +53,10 @@ const COMMON: readonly IdName[] = [
  * e-mail addresses of one candidate of the second are known to the members of the first.
  */
 export async function twoSides(service: Service) {
-  const { prisma, as } = service;
-  const { id: tenantId } = await aTenant(prisma);
-  const mine = await aWorld(service, tenantId);
-  const theirs = await aWorld(service, tenantId);
+  const { prisma } = service;
+  const mine = await aWorld(service, ['ids'], { role: 'ADMIN' });
+  const { tenantId } = mine;
+  const theirs = await mine.sister(['ids', 'reason']);
   const known = { first: 'known.first@mail.example', second: 'known.second@mail.example' };
   const where = { tenantId_id: { tenantId, id: theirs.ids.candidate } };
   await prisma.candidate.update({ where, data: marked(known.first, known.second) });
@@ -95,9 +94,6 @@ export async function twoSides(service: Service) {
   await prisma.document.updateMany({ where: { tenantId, id: theirs.ids.document }, data: { name: text } });
   const members = { memberships: { some: { tenantId, organisationId } } };
   await prisma.user.updateMany({ where: { tenantId, ...members }, data: { lastName: MARK } });
-  const organisation = { tenantId, id: mine.ids.organisation };
-  const both = await aRecruiter(prisma, [organisation], 'ADMIN');
-  await prisma.membership.create({ data: { tenantId, organisationId, userId: both.id, role: 'READER' } });
   return {
     tenantId,
     mine,
@@ -109,12 +105,12 @@ export async function twoSides(service: Service) {
     emails: { own: 'own@mail.example', first: known.first, second: known.second, shared: 'shared@mail.example' },
     members: {
       ADMIN: mine.client,
-      RECRUITER: as(await aRecruiter(prisma, [organisation])),
-      READER: as(await aRecruiter(prisma, [organisation], 'READER')),
+      RECRUITER: (await mine.member({ here: 'RECRUITER' })).client,
+      READER: (await mine.member({ here: 'READER' })).client,
       /** An ADMIN of the first organisation who is READER in the second one. */
-      BOTH: as(both),
+      BOTH: (await mine.member({ here: 'ADMIN', there: 'READER' })).client,
     },
-    applyUrl: await applyUrlOf(mine.client, mine.ids.source, mine.ids.job),
+    applyUrl: `/apply/api/${mine.ids.applyToken}`,
   };
 }
 

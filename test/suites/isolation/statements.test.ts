@@ -8,24 +8,21 @@ import { loadModule } from 'libpg-query';
 import { postpone } from '../../../src/deliveries/record.ts';
 import { createMetrics } from '../../../src/runtime/metrics/metrics.ts';
 import { readAll, type Answer, type Client } from '../../harness/client.ts';
-import { operations } from '../../harness/contract.ts';
+import { operations, parametersOf, wantsCredentials } from '../../harness/contract.ts';
 import { aCandidate, anApplication, anOffer } from '../../harness/records.ts';
+import { addressOf, inOrder, requestOf, send } from '../../harness/requests.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { aDocument, applyUrlOf, aSubmission } from '../../resources/submissions/scene.ts';
-import { parametersOf } from './parameters.ts';
+import { aWorld, type Ids, type World } from '../../harness/world.ts';
+import { aDocument } from '../../resources/submissions/scene.ts';
 import { distributedSchema, refusals } from './citus-rules.ts';
 import { exceptions } from './exceptions.ts';
 import { recordStatements } from './recorded-statements.ts';
-import { callOf, requests, send, type Call, type Requested } from './requests.ts';
 import { unnamedTables } from './tenant-naming.ts';
-import { threeWorlds, type World } from './world.ts';
 
 let service: Service;
 let statements: readonly string[];
 let tables: ReadonlySet<string>;
 const called = new Set<string>();
-
-const pathOf = (operation: string): string => operations.find(({ operationId }) => operationId === operation)?.path ?? '';
 
 beforeAll(async () => {
   await loadModule();
@@ -35,10 +32,11 @@ beforeAll(async () => {
      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`,
   );
   tables = new Set(rows.map(({ name }) => name));
-  const { owner, 'another tenant': other } = await threeWorlds(service);
+  const [owner, other] = [await aWholeWorld(), await aWholeWorld()];
   const unanswered = { status: 'SENT', expires: new Date('2020-01-01') } as const;
-  for (const { ids } of [owner, other]) {
-    const application = await aSecondApplication(ids);
+  for (const { job } of [owner, other]) {
+    // so that a page of one has a next one
+    const application = await anApplication(service.prisma, job);
     await anOffer(service.prisma, application, unanswered);
     await service.prisma.pendingTouch.create({
       data: { tenantId: application.tenantId, name: 'application', ids: [application.id] },
@@ -49,7 +47,7 @@ beforeAll(async () => {
     await callAll(owner, (client) => client);
     await callAll(other, withKeys);
     await service.worker.deliverDue();
-    await postpone(service.database.sql, owner.recruiter.tenantId, []); // no name server is silent here
+    await postpone(service.database.sql, owner.tenantId, []); // no name server is silent here
     await createMetrics(service.database).read();
   } finally {
     recording.stop();
@@ -58,14 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** So that a page of one has a next one. */
-async function aSecondApplication({ application: id }: World['ids']) {
-  const { job } = await service.prisma.application.findFirstOrThrow({
-    where: { id },
-    select: { job: { include: { process: { include: { steps: { orderBy: { rank: 'asc' } } } }, organisation: true } } },
-  });
-  return anApplication(service.prisma, job);
-}
+const aWholeWorld = () => aWorld(service, ['ids', 'job'], { role: 'ADMIN' });
 
 /** Sends each write with an `Idempotency-Key`, and again. */
 const withKeys = (client: Client): Client => ({
@@ -78,30 +69,23 @@ const withKeys = (client: Client): Client => ({
 });
 
 /** Calls every operation, the reads with each of their parameters too. */
-async function callAll(world: World, through: (client: Client) => Client): Promise<void> {
-  const client = through(world.client);
-  const source = await applyUrlOf(client, world.ids.source, world.ids.job);
-  const address = source.slice(source.indexOf('/apply/'));
-  for (const operation of Object.keys(requests) as Requested[]) {
-    if (operation === 'addNote') await apply(through(service.as()), address, world.ids);
-    if (operation === 'createApplication') expectSuccess(operation, await client.post('/application', applicationTo(world.ids)));
-    const call = callOf(operation, world.ids);
-    const answer = expectSuccess(operation, await send(client, pathOf(operation), call));
-    if (answer.status === 307) expectSuccess('getDocument', await service.as().get(answer.headers.get('location') ?? ''));
-    if (call.body === undefined) await readEveryWay(client, operation, call, answer);
+async function callAll({ ids, client: ownClient }: World<'ids'>, through: (client: Client) => Client): Promise<void> {
+  const [client, stranger] = [through(ownClient), through(service.as())];
+  for (const operation of inOrder) {
+    const { operationId } = operation;
+    if (operationId === 'submitApplication') {
+      expectSuccess(operationId, await send(stranger, operationId, ids, { query: { validate_only: true } }));
+      expectSuccess(operationId, await send(stranger, operationId, ids)); // known by the next one
+    }
+    if (operationId === 'createApplication') expectSuccess(operationId, await client.post('/application', applicationTo(ids)));
+    const caller = wantsCredentials(operation) ? client : stranger;
+    const answer = expectSuccess(operationId, await send(caller, operationId, ids));
+    if (operation.method === 'get' && caller === client) await readEveryWay(client, operation, ids, answer);
   }
-  for (const [operation, address] of [
-    ['getChangelog', '/changelog'],
-    ['getSchema', '/schemav1/WeekCount'],
-  ] as const)
-    expectSuccess(operation, await client.get(service.origin + address));
 }
 
-const submissionTo = ({ question, choiceQuestion, choice }: World['ids']) =>
-  aSubmission({ answers: { [question]: { answer: 'To help' }, [choiceQuestion]: { choices: [choice] } }, cv: aDocument() });
-
 /** Of a new person, or of a known one, with as much as an application may have. */
-const applicationTo = ({ job, source, nextStep }: World['ids'], email = `ada.${randomUUID()}@mail.example`) => ({
+const applicationTo = ({ job, source, nextStep }: Ids, email = `ada.${randomUUID()}@mail.example`) => ({
   job_id: job,
   candidate: { first_name: 'Ada', last_name: 'Okafor', email, home_phone: '+33 1' },
   source_id: source,
@@ -112,33 +96,22 @@ const applicationTo = ({ job, source, nextStep }: World['ids'], email = `ada.${r
   ],
 });
 
-async function apply(stranger: Client, address: string, ids: World['ids']): Promise<void> {
-  const submission = submissionTo(ids);
-  expectSuccess('checkApplyUrl', await stranger.request('HEAD', address));
-  expectSuccess('submitApplication', await stranger.post(`${address}?validate_only=true`, submission));
-  expectSuccess('submitApplication', await stranger.post(address, submission));
-  // known by now
-  expectSuccess('submitApplication', await stranger.post(address, submission));
-}
-
-async function readEveryWay(client: Client, operation: Requested, call: Call, answer: Answer): Promise<void> {
+async function readEveryWay(client: Client, operation: (typeof operations)[number], ids: Ids, answer: Answer): Promise<void> {
+  const { operationId } = operation;
   const etag = answer.headers.get('etag');
   if (etag !== null) await client.get(answer.body._self, { 'if-none-match': etag });
-  const parameters = operations.filter(({ operationId }) => operationId === operation).flatMap(parametersOf);
-  const optional = parameters.filter(
-    (parameter) => parameter['in'] === 'query' && !(String(parameter['name']) in (call.query ?? {})),
+  const { query } = requestOf(operationId, ids);
+  const optional = parametersOf(operation).filter(
+    (parameter) => parameter['in'] === 'query' && !(String(parameter['name']) in (query ?? {})),
   );
   for (const { name, example } of optional) {
     if (name === 'pagecursor') continue;
     const [value] = [example].flat();
-    const query = { ...call.query, [String(name)]: encodeURIComponent(String(value)) };
-    const { status } = await send(client, pathOf(operation), { ...call, query });
-    if (status !== 200 && status !== 404) throw new Error(`${operation} with ${String(name)}: ${status}`);
+    const { status } = await send(client, operationId, ids, { query: { ...query, [String(name)]: String(value) } });
+    if (status !== 200 && status !== 404) throw new Error(`${operationId} with ${String(name)}: ${status}`);
   }
-  if (!optional.some(({ name }) => name === 'pagecursor')) return;
-  const search = Object.entries({ ...call.query, limit: 1 }).map(([name, value]) => `${name}=${value}`);
-  const path = pathOf(operation).replace(/\{([^}]+)\}/g, (_, name: string) => String(call.path?.[name]));
-  await readAll(client, `${path}?${search.join('&')}`);
+  if (optional.some(({ name }) => name === 'pagecursor'))
+    await readAll(client, addressOf(operationId, ids, { query: { ...query, limit: 1 } }));
 }
 
 function expectSuccess(operation: string, answer: Answer): Answer {
@@ -203,7 +176,7 @@ const MOST: Readonly<Record<string, number>> = {
 };
 
 test('a read sends at most two statements, a write five, but for those that are listed', async () => {
-  const { owner } = await threeWorlds(service);
+  const { client, ids, tenantId } = await aWholeWorld();
   const over: Record<string, number> = {};
   const count = async (operation: string, most: number, ask: () => Promise<Answer>): Promise<void> => {
     const recording = recordStatements();
@@ -211,18 +184,14 @@ test('a read sends at most two statements, a write five, but for those that are 
     const sent = recording.sent.filter((statement) => !isBeside(statement)).length;
     if (sent > (MOST[operation] ?? most)) over[operation] = sent;
   };
-  const source = await applyUrlOf(owner.client, owner.ids.source, owner.ids.job);
-  const submission = submissionTo(owner.ids);
-  await count('submitApplication', 5, () => service.as().post(source.slice(source.indexOf('/apply/')), submission));
-  const { email } = await aCandidate(service.prisma, owner.recruiter.tenantId);
+  const { email } = await aCandidate(service.prisma, tenantId);
   for (const address of [undefined, email ?? ''])
-    await count('createApplication', 5, () => owner.client.post('/application', applicationTo(owner.ids, address)));
-  for (const operation of Object.keys(requests) as Requested[]) {
-    const call = callOf(operation, owner.ids);
-    const ask = () => send(owner.client, pathOf(operation), call);
+    await count('createApplication', 5, () => client.post('/application', applicationTo(ids, address)));
+  for (const { operationId, method } of inOrder) {
+    const ask = () => send(client, operationId, ids);
     // a list fills the item cache, the feed makes its addresses
-    if (call.body === undefined) await ask();
-    await count(operation, call.body === undefined ? 2 : 5, ask);
+    if (method === 'get') await ask();
+    await count(operationId, method === 'get' ? 2 : 5, ask);
   }
   expect(over).toEqual({});
 });

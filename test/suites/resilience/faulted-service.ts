@@ -10,15 +10,15 @@ import { expect } from '@jest/globals';
 import { Client } from 'pg';
 import { openDatabase } from '../../../src/database/database.ts';
 import { applyMigrations, MIGRATIONS } from '../../../src/database/migrations.ts';
-import { callOf, requests, send, type Requested } from '../isolation/requests.ts';
-import { aWorld } from '../isolation/world.ts';
 import { startReplication, type Server } from '../../runtime/servers/replication.ts';
 import { aFolder, start, type Started } from '../../runtime/process.ts';
 import { until } from '../../runtime/servers/redis.ts';
 import { createClient, type Answer } from '../../harness/client.ts';
-import { operations } from '../../harness/contract.ts';
-import { aTenant } from '../../harness/records.ts';
+import { operations, wantsCredentials } from '../../harness/contract.ts';
+import { send } from '../../harness/requests.ts';
 import { CREDENTIAL_KEY, SECRET_KEY, type Service } from '../../harness/service.ts';
+import { aWorld } from '../../harness/world.ts';
+import type { OperationId } from '../../../src/contract/v1.ts';
 import { aFreePort } from '../../../scripts/free-port.ts';
 import { orLeaveOut } from '../../../scripts/probe.ts';
 
@@ -30,7 +30,10 @@ export const POOL_SIZE = 12;
 const DATABASE = 'faulted';
 
 /** Operations that can run once in an erased world; all others can be repeated. */
-const asked = operations.filter(({ operationId }) => operationId in requests && operationId !== 'eraseCandidate');
+const asked = operations
+  .filter(wantsCredentials)
+  .map(({ operationId }) => operationId)
+  .filter((operationId) => operationId !== 'eraseCandidate');
 
 /** A small disk in memory; undefined, said once, where this user may not mount one. */
 export function mountDisk(megabytes: number) {
@@ -130,17 +133,14 @@ export async function startFaulted(tablespace?: string) {
   const started: Started = await start(settings);
   const { origin } = new URL(started.base);
   const as: Service['as'] = (credentials) => createClient(origin, credentials);
-  const world = await aWorld({ prisma: database.prisma, as } as Service, (await aTenant(database.prisma)).id);
+  const world = await aWorld({ prisma: database.prisma, as }, ['ids'], { role: 'ADMIN' });
   await database.close();
 
   const timed = async (what: string, answer: () => Promise<Answer>): Promise<Timed> => {
     const began = performance.now();
     return { ...(await answer()), what, milliseconds: performance.now() - began };
   };
-  const ask = (operation: Requested): Promise<Timed> => {
-    const template = asked.find(({ operationId }) => operationId === operation)?.path ?? '';
-    return timed(operation, () => send(world.client, template, callOf(operation, world.ids)));
-  };
+  const ask = (operation: OperationId): Promise<Timed> => timed(operation, () => send(world.client, operation, world.ids));
 
   return {
     settings,
@@ -151,15 +151,15 @@ export async function startFaulted(tablespace?: string) {
     world,
     timed,
     ask,
-    operations: asked.map(({ operationId }) => operationId as Requested),
+    operations: asked,
     /** Every operation once, one after the other. */
     askEach: async (): Promise<readonly Timed[]> => {
       const answers: Timed[] = [];
-      for (const { operationId } of asked) answers.push(await ask(operationId as Requested));
+      for (const operation of asked) answers.push(await ask(operation));
       return answers;
     },
     /** Every operation once, at once. */
-    askAll: (): Promise<readonly Timed[]> => Promise.all(asked.map(({ operationId }) => ask(operationId as Requested))),
+    askAll: (): Promise<readonly Timed[]> => Promise.all(asked.map(ask)),
     metrics: () => timed('metrics', () => createClient('').get(`http://127.0.0.1:${metricsPort}/metrics`)),
     health: () => timed('health', () => createClient('').get(`${origin}/health/ready`)),
     end: async (): Promise<void> => {

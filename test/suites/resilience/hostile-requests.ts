@@ -1,9 +1,9 @@
 /** Valid requests of every operation with one hostile value in one place. */
-import { callOf, requests, type Requested } from '../isolation/requests.ts';
-import type { Ids } from '../isolation/world.ts';
 import { targetOf, type Operation, type Request } from '../conformance/requests.ts';
-import { bodyOf, parametersOf, wantsCredentials } from '../conformance/schema.ts';
-import { operations } from '../../harness/contract.ts';
+import { bodyOf, parametersOf } from '../conformance/schema.ts';
+import { operations, wantsCredentials } from '../../harness/contract.ts';
+import { requestOf } from '../../harness/requests.ts';
+import type { Ids } from '../../harness/world.ts';
 import { ENCODED } from './corpora/addresses.ts';
 import { HEADER_NAMES, HEADER_VALUES } from './corpora/headers.ts';
 import { BROKEN, BYTES, VALUES } from './corpora/json.ts';
@@ -15,9 +15,6 @@ export type Material = {
   readonly ids: Ids;
   readonly authorization: string;
   readonly cursors: readonly string[];
-  readonly documentToken: string;
-  readonly applyToken: string;
-  readonly submission: object;
 };
 
 export type Kind = 'query' | 'path' | 'header' | 'credentials' | 'field' | 'json' | 'token' | 'address';
@@ -123,7 +120,7 @@ export function createHostileRequests(material: Material, draws: Draws): Readonl
     };
   };
   const token = (): Request => {
-    const given = pick([...material.cursors, material.documentToken, material.applyToken]);
+    const given = pick([...material.cursors, material.ids.documentToken, material.ids.applyToken]);
     const wrong = tampered(given, text(), draws);
     const places: readonly (() => Request)[] = [
       () => ({ ...of(pick(withQuery)), query: [['pagecursor', wrong]] }),
@@ -176,25 +173,22 @@ const MARK = 'here stands the value';
 
 const named = (id: string): Operation => operations.find(({ operationId }) => operationId === id) as Operation;
 
-function validRequest(operation: Operation, { ids, authorization, documentToken, applyToken, submission }: Material): Request {
-  const { operationId, method, path } = operation;
+function validRequest(operation: Operation, { ids, authorization }: Material): Request {
+  const { operationId, method } = operation;
   // an erased candidate is not requested again
   const about = operationId === 'eraseCandidate' ? { ...ids, candidate: 2_147_483_647 } : ids;
-  const { path: filled = {}, query = {}, body } = operationId in requests ? callOf(operationId as Requested, about) : {};
-  const token = path.startsWith('/document/') ? documentToken : applyToken;
-  const known = { token, name: 'Application' };
-  const wanted = parametersOf(operation).filter((parameter) => parameter.in === 'path');
-  const sent = operationId === 'submitApplication' ? submission : body;
+  const { path = {}, query = {}, body } = requestOf(operationId, about);
+  const pairs = (part: object) => Object.entries(part).map(([name, value]) => [name, String(value)] as const);
   return {
     operation,
     method: method.toUpperCase(),
-    path: Object.fromEntries(wanted.map(({ name }) => [name, String(filled[name] ?? known[name as keyof typeof known])])),
-    query: Object.entries(query).map(([name, value]) => [name, String(value)]),
+    path: Object.fromEntries(pairs(path)),
+    query: pairs(query),
     headers: {
       ...(wantsCredentials(operation) && { authorization }),
-      ...(sent !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
     },
-    body: sent,
+    body,
   };
 }
 

@@ -8,11 +8,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createCursors } from '../../../src/contract/cursor.ts';
 import { exchange } from '../conformance/exchange.ts';
 import { targetOf, type Request } from '../conformance/requests.ts';
-import { aWorld } from '../isolation/world.ts';
 import { basic } from '../../harness/client.ts';
-import { anOffice, aPublication, aRecruiter } from '../../harness/records.ts';
 import { CREDENTIAL_KEYS, startService, type Service } from '../../harness/service.ts';
-import { applyUrlOf, aSubmission } from '../../resources/submissions/scene.ts';
+import { aWorld } from '../../harness/world.ts';
 import { createDraws } from './draws.ts';
 import { expectFigure, parameter, seed } from './figures.ts';
 import { createHostileRequests, SHARES, type Kind, type Material } from './hostile-requests.ts';
@@ -42,33 +40,13 @@ afterAll(async () => {
 });
 
 async function aMaterial(): Promise<Material> {
-  const { prisma } = service;
-  const { tenantId } = await anOffice(prisma);
-  const { ids, client } = await aWorld(service, tenantId);
-  const recruiter = await aRecruiter(prisma, [{ tenantId, id: ids.organisation }]);
-  await aPublication(prisma, { tenantId, id: ids.job }, { tenantId, id: ids.source }, '2026-01-02');
-  const applyUrl = await applyUrlOf(client, ids.source, ids.job);
-  const { headers } = await client.get(`/application/${ids.application}/cv`);
+  const { ids, recruiter } = await aWorld(service, ['ids']);
   const { issue } = createCursors(CREDENTIAL_KEYS);
   const collections = ['/candidate', '/note', '/step', `/job/${ids.job}/application`];
-  const lastOf = (url: string): string => url.split('/').at(-1) ?? '';
   return {
     ids,
     authorization: basic(recruiter),
     cursors: collections.map((path) => issue({ collection: `${service.origin}/v1${path}`, query: { limit: 1 }, after: 1 })),
-    documentToken: lastOf(headers.get('location') ?? ''),
-    applyToken: lastOf(applyUrl),
-    submission: aSubmission({
-      address: 'x',
-      zip_code: 'x',
-      town: 'x',
-      mobile_phone: 'x',
-      url_linkedin: 'https://a.example',
-      availability: 'now',
-      cv: { name: 'cv.txt', mime_type: 'text/plain', content: 'YQ==' },
-      answers: { [ids.question]: { answer: 'x' }, [ids.choiceQuestion]: { choices: [ids.choice] } },
-      consent: { processing: true },
-    }),
   };
 }
 

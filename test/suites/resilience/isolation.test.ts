@@ -4,39 +4,49 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createCursors } from '../../../src/contract/cursor.ts';
-import { outsidersOf, readersOf, shutOutOf, withAuthorization, type Outsider } from '../isolation/callers.ts';
-import { node, parametersOf, type Node } from '../isolation/parameters.ts';
-import { filledPlaces, placesOf } from '../isolation/places.ts';
-import { callOf, isCommon, requests, send, type Call, type Requested } from '../isolation/requests.ts';
+import type { OperationId } from '../../../src/contract/v1.ts';
+import { shutOutOf, withAuthorization } from '../isolation/callers.ts';
 import { readTables } from '../isolation/rows.ts';
-import { spreadIds, threeWorlds, type IdName, type Ids, type World } from '../isolation/world.ts';
 import type { Answer, Client } from '../../harness/client.ts';
-import { operations } from '../../harness/contract.ts';
+import { node, operations, parametersOf, wantsCredentials, type Node } from '../../harness/contract.ts';
+import { filledPlaces, isCommon, placesOf } from '../../harness/places.ts';
+import { addressOf, inOrder, requestOf, send, type Request } from '../../harness/requests.ts';
 import { CREDENTIAL_KEYS, startService, type Service } from '../../harness/service.ts';
+import { aWorld, spreadIds, type CallerName, type IdName, type Ids, type World } from '../../harness/world.ts';
 import { expectFigure } from './figures.ts';
 
-const authenticated = operations.filter((operation) => (operation as unknown as Node)['security'] === undefined);
-const asked = authenticated
-  .filter(({ operationId }) => operationId in requests)
-  .map((operation) => ({ operation: operation.operationId as Requested, ...operation }));
+const asked = inOrder.filter(wantsCredentials);
 const writing = asked.filter(({ method }) => method === 'post');
 
 let service: Service;
-let owner: World;
+/** A caller with the identifiers of what is theirs. */
+type Outsider = { readonly who: CallerName; readonly tenant: 'same' | 'other'; readonly client: Client; readonly ids: Ids };
+
+const READERS = ['READER', 'READER here, ADMIN there', 'member of no organisation'] as const;
+
+let owner: World<'ids'>;
 let outsiders: readonly Outsider[];
-let readers: Readonly<Record<string, Client>>;
 let shutOut: Readonly<Record<string, string | undefined>>;
 let compared = 0;
 beforeAll(async () => {
   service = await startService();
   await spreadIds(service);
-  const worlds = await threeWorlds(service);
-  const colleague = worlds['another organisation of the same tenant'];
-  owner = worlds.owner;
-  outsiders = await outsidersOf(service, colleague, worlds['another tenant']);
-  readers = await readersOf(service, owner, colleague);
+  owner = await aWorld(service, ['ids'], { role: 'ADMIN' });
+  const [sister, stranger] = [await owner.sister(['ids']), await owner.stranger(['ids'])];
+  const outsider = (who: CallerName, tenant: 'same' | 'other', { ids }: World<'ids'>): Outsider => ({
+    who,
+    tenant,
+    client: owner.callers[who],
+    ids,
+  });
+  outsiders = (['READER', 'RECRUITER', 'ADMIN'] as const).flatMap((role) => [
+    outsider(`${role} there`, 'same', sister),
+    outsider(`${role} of another tenant`, 'other', stranger),
+  ]);
   shutOut = await shutOutOf(service, owner);
-  for (const { client, ids } of Object.values(worlds)) await send(client, '/note', callOf('addNote', ids));
+  for (const { client, ids } of [owner, sister, stranger]) await send(client, 'addNote', ids);
+  // their users are made at their first request
+  for (const client of Object.values(owner.callers)) await client.get('/account');
 });
 afterAll(() => service.close());
 
@@ -55,40 +65,29 @@ function tellingOf({ status, body, headers }: Answer, id: number): unknown {
   return { status, tagged: headers.has('etag'), ...(JSON.parse(text) as object) };
 }
 
-const ask = (client: Client, path: string, operation: Requested, ids: Ids): Promise<Answer> =>
-  send(client, path, callOf(operation, ids));
-
 async function expectUntouched(act: () => Promise<void>): Promise<void> {
   const before = await readTables(service.database);
   await act();
   expect(await readTables(service.database)).toEqual(before);
 }
 
-test('the requests fill every place where the contract takes an identifier', () => {
-  for (const { operation, ...described } of asked) {
-    const filled = filledPlaces(operation);
-    expect({ [operation]: placesOf(described).filter((place) => !filled.has(place)) }).toEqual({ [operation]: [] });
-  }
-  expect(authenticated.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(requests).toSorted());
-});
-
 test('without credentials only an application from outside takes identifiers', () => {
-  const open = operations.filter((operation) => !authenticated.includes(operation));
+  const open = operations.filter((operation) => !wantsCredentials(operation));
   const places = open.flatMap((operation) => placesOf(operation).map((place) => `${operation.operationId} ${place}`));
   expect(places.toSorted()).toEqual(['submitApplication body.answers.*.choices.*', 'submitApplication body.answers.{key}']);
 });
 
 const withIds = asked.filter((described) => placesOf(described).length > 0);
-const namesOf = (operation: Requested): readonly IdName[] => [...new Set([...filledPlaces(operation).values()].flat())];
+const namesOf = (operation: OperationId): readonly IdName[] => [...new Set([...filledPlaces(operation).values()].flat())];
 
 describe('404 on a path id or on template_id, not_found on a body field: an identifier of somebody else is one that does not exist', () => {
-  test.each(withIds)('$operation', async ({ operation, path }) => {
+  test.each(withIds)('$operationId', async ({ operationId }) => {
     await expectUntouched(async () => {
       for (const { who, tenant, client, ids } of outsiders) {
-        for (const name of namesOf(operation)) {
-          if (isCommon(operation, name) && tenant === 'same') continue;
-          const foreign = await ask(client, path, operation, { ...ids, [name]: owner.ids[name] });
-          const absent = await ask(client, path, operation, { ...ids, [name]: NOBODY });
+        for (const name of namesOf(operationId)) {
+          if (isCommon(operationId, name) && tenant === 'same') continue;
+          const foreign = await send(client, operationId, { ...ids, [name]: owner.ids[name] });
+          const absent = await send(client, operationId, { ...ids, [name]: NOBODY });
           const whom = { who, name };
           expect({ ...whom, told: tellingOf(foreign, owner.ids[name]) }).toEqual({ ...whom, told: tellingOf(absent, NOBODY) });
           expectNothing(foreign, whom);
@@ -100,15 +99,15 @@ describe('404 on a path id or on template_id, not_found on a body field: an iden
   });
 
   test('the identifier of a choice, given as the text of an answer', async () => {
-    const { path } = asked.find(({ operation }) => operation === 'submitQuestionnaire') ?? { path: '' };
     await expectUntouched(async () => {
       for (const { client, ids } of outsiders) {
-        const answering = (choice: number): Call => {
+        const answering = (choice: number): Request => {
           const answers = { [ids.question]: { answer: 'x' }, [ids.choiceQuestion]: { answer: String(choice) } };
-          return { path: { applicationid: ids.application }, body: { questionnaire_id: ids.questionnaire, answers } };
+          return { body: { questionnaire_id: ids.questionnaire, answers } };
         };
-        const foreign = await send(client, path, answering(owner.ids.choice));
-        expect(tellingOf(foreign, owner.ids.choice)).toEqual(tellingOf(await send(client, path, answering(NOBODY)), NOBODY));
+        const answer = (choice: number) => send(client, 'submitQuestionnaire', ids, answering(choice));
+        const foreign = await answer(owner.ids.choice);
+        expect(tellingOf(foreign, owner.ids.choice)).toEqual(tellingOf(await answer(NOBODY), NOBODY));
         expectNothing(foreign, {});
       }
     });
@@ -137,40 +136,41 @@ function expectCode({ status, body }: Answer, name: IdName): void {
 }
 
 describe('the whole request of the owner', () => {
-  test.each(withIds)('$operation: nothing is shown to a stranger, and nothing written', async ({ operation, path }) => {
+  test.each(withIds)('$operationId: nothing is shown to a stranger, and nothing written', async ({ operationId }) => {
     await expectUntouched(async () => {
-      for (const { who, client } of outsiders) expectNothing(await ask(client, path, operation, owner.ids), { who });
+      for (const { who, client } of outsiders) expectNothing(await send(client, operationId, owner.ids), { who });
     });
   });
 
-  test.each(writing)('$operation: 403 to whoever only reads there, and nothing written', async ({ operation, path }) => {
+  test.each(writing)('$operationId: 403 to whoever only reads there, and nothing written', async ({ operationId, path }) => {
     await expectUntouched(async () => {
-      for (const [who, client] of Object.entries(readers)) {
-        const { status } = await ask(client, path, operation, owner.ids);
+      for (const who of READERS) {
+        const client = owner.callers[who];
+        const { status } = await send(client, operationId, owner.ids);
         // readers find no offers
-        const findsNothing = who.startsWith('member of no') || (who.endsWith('another') && path.startsWith('/offer/'));
+        const findsNothing =
+          who === 'member of no organisation' || (who === 'READER here, ADMIN there' && path.startsWith('/offer/'));
         expect({ who, status }).toEqual({ who, status: findsNothing && status === 404 ? 404 : 403 });
       }
     });
   });
 
-  test.each(withIds)('$operation: nothing to a member of no organisation', async ({ operation, path }) => {
-    const client = readers['member of no organisation'] as Client;
-    expectNothing(await ask(client, path, operation, owner.ids), {});
+  test.each(withIds)('$operationId: nothing to a member of no organisation', async ({ operationId }) => {
+    expectNothing(await send(owner.callers['member of no organisation'], operationId, owner.ids), {});
   });
 });
 
-test.each(asked)('whom credentials do not let in is told nothing but that: $operation', async ({ operation, path }) => {
+test.each(asked)('whom credentials do not let in is told nothing but that: $operationId', async ({ operationId }) => {
   await expectUntouched(async () => {
     const told: unknown[] = [];
     // a request without credentials learns that it has none
     const toldWithout: unknown[] = [];
     for (const authorization of Object.values(shutOut)) {
       const client = withAuthorization(service.origin, authorization);
-      const absent = Object.fromEntries(Object.keys(owner.ids).map((name) => [name, NOBODY])) as Ids;
+      const absent = { ...owner.ids, ...Object.fromEntries(Object.keys(owner.ids).map((name) => [name, NOBODY])) };
       const junk = new Proxy(absent, { get: () => "1'--" });
       const list = authorization === undefined ? toldWithout : told;
-      for (const ids of [owner.ids, absent, junk]) list.push(tellingOf(await ask(client, path, operation, ids), NaN));
+      for (const ids of [owner.ids, absent, junk]) list.push(tellingOf(await send(client, operationId, ids), NaN));
     }
     for (const list of [told, toldWithout]) {
       expect(new Set(list.map((each) => JSON.stringify(each))).size).toBe(1);
@@ -183,11 +183,11 @@ test.each(asked)('whom credentials do not let in is told nothing but that: $oper
 describe('what the owner was given opens nothing to others', () => {
   const paged = asked.filter((operation) => parametersOf(operation).some(({ name }) => name === 'pagecursor'));
 
-  test.each(paged)('a page cursor: $operation', async ({ operation, path: template }) => {
-    const { path = {}, query } = callOf(operation, owner.ids);
-    const address = template.replace(/\{([^}]+)\}/g, (_, name: string) => String(path[name]));
+  test.each(paged)('a page cursor: $operationId', async ({ operationId }) => {
+    const { path, query } = requestOf(operationId, owner.ids);
+    const address = addressOf(operationId, owner.ids, { query: {} });
     const collection = `${service.origin}/v1${address}`;
-    const newestFirst = operation === 'listWebhookTasks';
+    const newestFirst = operationId === 'listWebhookTasks';
     const cursor = createCursors(CREDENTIAL_KEYS).issue({ collection, query, after: newestFirst ? NOBODY : 1 });
     const { status, body } = await owner.client.get(`${address}?pagecursor=${cursor}`);
     expect({ status, some: body.items.length > 0 }).toEqual({ status: 200, some: true });
@@ -204,28 +204,26 @@ describe('what the owner was given opens nothing to others', () => {
     }
   });
 
-  test.each(withIds.filter(({ method }) => method === 'get'))('an entity tag: $operation', async ({ operation, path }) => {
-    const call = callOf(operation, owner.ids);
-    const tagged = (client: Client, tag: string) =>
-      send({ ...client, get: (address) => client.get(address, { 'if-none-match': tag }) }, path, call);
-    const tag = (await send(owner.client, path, call)).headers.get('etag');
+  test.each(withIds.filter(({ method }) => method === 'get'))('an entity tag: $operationId', async ({ operationId }) => {
+    const tagged = (client: Client, tag: string) => send(client, operationId, owner.ids, { headers: { 'if-none-match': tag } });
+    const tag = (await send(owner.client, operationId, owner.ids)).headers.get('etag');
     if (tag === null) return;
     expect((await tagged(owner.client, tag)).status).toBe(304);
     for (const { who, client } of outsiders) expectNothing(await tagged(client, tag), { who });
   });
 
   test('an Idempotency-Key: their twin of the request is not answered as the owner was', async () => {
-    const { body } = callOf('addNote', owner.ids);
-    const key = { 'idempotency-key': 'the key of the owner' };
-    expect((await owner.client.post('/note', body, key)).status).toBe(200);
-    expect((await owner.client.post('/note', body, key)).headers.get('idempotency-replayed')).toBe('true');
+    const add = (client: Client) =>
+      send(client, 'addNote', owner.ids, { headers: { 'idempotency-key': 'the key of the owner' } });
+    expect((await add(owner.client)).status).toBe(200);
+    expect((await add(owner.client)).headers.get('idempotency-replayed')).toBe('true');
     await expectUntouched(async () => {
       for (const { who, client } of outsiders) {
-        const answer = await client.post('/note', body, key);
+        const answer = await add(client);
         expectNothing(answer, { who });
         expect(answer.headers.get('idempotency-replayed')).toBeNull();
       }
-      for (const client of Object.values(readers)) expect((await client.post('/note', body, key)).status).toBe(403);
+      for (const who of READERS) expect((await add(owner.callers[who])).status).toBe(403);
     });
   });
 });
