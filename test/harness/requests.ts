@@ -80,8 +80,8 @@ const particular: Particular = {
   listJobApplications: ({ startStep }) => ({ query: { step_id: startStep } }),
   listWebhooks: ({ organisation }) => ({ query: { organisation_id: organisation } }),
   listWebhookTasks: ({ application }) => ({ query: { application_id: application } }),
-  createApplication: ({ job, candidate, source, nextStep }) => ({
-    body: { job_id: job, candidate_id: candidate, source_id: source, step_id: nextStep },
+  createApplication: ({ emptyJob, candidate, source, nextStep }) => ({
+    body: { job_id: emptyJob, candidate_id: candidate, source_id: source, step_id: nextStep },
   }),
   addNote: ({ candidate, organisation, application }) => ({
     body: { candidate_id: candidate, organisation_id: organisation, application_id: application, text: 'Called back.' },

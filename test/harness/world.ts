@@ -121,6 +121,8 @@ function rowsOf(prisma: PrismaClient, { tenantId, organisation, recruiter }: Cor
   const steps = async () => stepsOf(await job());
   /** A job of the same process that asks nothing. */
   const otherJob = once(async () => aJob(prisma, organisation, { processId: (await job()).processId }));
+  /** Without applications. */
+  const emptyJob = once(async () => aJob(prisma, organisation, { processId: (await job()).processId }));
   const application = once(async () => anApplication(prisma, await job()));
   const candidate = once(async () => {
     const { candidateId: id } = await application();
@@ -164,6 +166,7 @@ function rowsOf(prisma: PrismaClient, { tenantId, organisation, recruiter }: Cor
     job,
     steps,
     otherJob,
+    emptyJob,
     application,
     candidate,
     otherApplication,
@@ -203,6 +206,7 @@ function rowsOf(prisma: PrismaClient, { tenantId, organisation, recruiter }: Cor
         rejectionStep: rejected.id,
         job: (await job()).id,
         otherJob: other.id,
+        emptyJob: (await emptyJob()).id,
         candidate: (await application()).candidateId,
         application: (await application()).id,
         otherApplication: (await otherApplication()).id,

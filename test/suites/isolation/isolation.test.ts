@@ -5,7 +5,7 @@ import { aRejectionReason, aTemplate, anApplication } from '../../harness/record
 import { send } from '../../harness/requests.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
-import { readTables } from './rows.ts';
+import { readTables } from '../../harness/rows.ts';
 
 let service: Service;
 beforeAll(async () => void (service = await startService()));
@@ -36,7 +36,7 @@ describe('requests', () => {
       expect(await ids('/offer')).toEqual([own.draftOffer, own.offer]);
       expect(await ids('/interview')).toEqual([own.interview]);
       for (const [kind, ...all] of [
-        ['JOB', own.job, own.otherJob],
+        ['JOB', own.job, own.otherJob, own.emptyJob],
         ['CANDIDATE', own.candidate],
         ['APPLICATION', own.otherApplication, own.application],
         ['PROCESS', own.process],

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createCursors } from '../../../src/contract/cursor.ts';
 import type { OperationId } from '../../../src/contract/v1.ts';
 import { shutOutOf, withAuthorization } from '../isolation/callers.ts';
-import { readTables } from '../isolation/rows.ts';
+import { readTables } from '../../harness/rows.ts';
 import type { Answer, Client } from '../../harness/client.ts';
 import { node, operations, parametersOf, wantsCredentials, type Node } from '../../harness/contract.ts';
 import { filledPlaces, isCommon, placesOf } from '../../harness/places.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../../../src/database/database.ts';
+import type { Database } from '../../src/database/database.ts';
 
 /** Every row of every table, as the number and a digest of them for each table. */
 export async function readTables({ pool }: Database): Promise<Readonly<Record<string, string>>> {

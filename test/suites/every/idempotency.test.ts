@@ -1,0 +1,105 @@
+/** "Every POST takes an optional `Idempotency-Key`" (openapi/decisions.md, 'Idempotency'): the rules that hold for each of them. */
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { OperationId } from '../../../src/contract/v1.ts';
+import type { Client } from '../../harness/client.ts';
+import { filledPlaces } from '../../harness/places.ts';
+import { inOrder, send } from '../../harness/requests.ts';
+import { readTables } from '../../harness/rows.ts';
+import { startService, type Service } from '../../harness/service.ts';
+import { aWorld, type Ids, type World } from '../../harness/world.ts';
+import { expectError, expectInvalid } from '../../http/refusals.ts';
+
+const START = Date.parse('2026-11-20T10:00:00Z');
+const DAY = 86_400_000;
+
+let instant = START;
+let service: Service;
+beforeAll(async () => void (service = await startService({}, () => new Date(instant))));
+afterAll(() => service.close());
+beforeEach(() => void (instant = START));
+
+const posts = inOrder.filter(({ method }) => method === 'post');
+
+const ask = (client: Client, operationId: OperationId, ids: Ids) =>
+  send(client, operationId, ids, { headers: { 'idempotency-key': operationId } });
+
+/** The identifiers with one of nothing: the request is another one, and refused. */
+function otherwise(operationId: OperationId, ids: Ids): Ids {
+  const [name = 'job'] = [...filledPlaces(operationId)].flatMap(([place, names]) => (place === 'path.token' ? [] : names));
+  return { ...ids, [name]: 2_147_483_647 };
+}
+
+/** Every row but the keys. */
+async function rows() {
+  const { idempotency_key: _keys, ...others } = await readTables(service.database);
+  return others;
+}
+
+const keptOf = ({ tenantId }: World, operationId: OperationId) =>
+  service.prisma.idempotencyKey.findMany({
+    where: { tenantId, key: `sha256:${createHash('sha256').update(operationId).digest('hex')}` },
+  });
+
+describe('"a write that fails leaves none", "the same key with the same request returns the stored answer", another is "422 `key_reused`"', () => {
+  let world: World<'ids'>;
+  beforeAll(async () => {
+    world = await aWorld(service, ['ids'], { role: 'ADMIN' });
+    await world.callers['READER here, ADMIN there'].get('/account');
+  });
+
+  test.each(posts)('$operationId', async ({ operationId, path }) => {
+    const { client, ids } = world;
+    const before = await rows();
+    if (operationId !== 'submitApplication') {
+      // readers find no offers
+      const [status, code] = path.startsWith('/offer/') ? ([404, 'not_found'] as const) : ([403, 'forbidden'] as const);
+      expectError(await ask(world.callers['READER here, ADMIN there'], operationId, ids), status, code);
+    }
+    expect([404, 422]).toContain((await ask(client, operationId, otherwise(operationId, ids))).status);
+    expect([await keptOf(world, operationId), await rows()]).toEqual([[], before]);
+
+    const first = await ask(client, operationId, ids);
+    expect([first.status, first.headers.has('idempotency-replayed')]).toEqual([200, false]);
+    const done = await rows();
+    expect(done).not.toEqual(before);
+    instant += DAY;
+    const again = await ask(client, operationId, ids);
+    expect([again.status, again.headers.get('idempotency-replayed'), again.body]).toEqual([200, 'true', first.body]);
+    expectInvalid(await ask(client, operationId, otherwise(operationId, ids)), { _body: ['key_reused'] });
+    expect([(await keptOf(world, operationId)).length, await rows()]).toEqual([1, done]);
+  });
+});
+
+/** Operations whose answers are about no candidate; an erasure itself is confirmed again. */
+const ABOUT_NO_PERSON: readonly OperationId[] = [
+  'createJob',
+  'updateJob',
+  'changeJobStatus',
+  'changeJobTeam',
+  'publishJob',
+  'unpublishJob',
+  'eraseCandidate',
+  'replayWebhookTask',
+];
+
+describe('the same request again is 422 `candidate_erased`: once the person is erased, at `_body`', () => {
+  test.each(posts.filter(({ operationId }) => !ABOUT_NO_PERSON.includes(operationId)))(
+    '$operationId',
+    async ({ operationId }) => {
+      const world = await aWorld(service, ['ids'], { role: 'ADMIN' });
+      const { client, ids } = world;
+      const { body } = await ask(client, operationId, ids);
+      const { candidateId } = await service.prisma.application.findFirstOrThrow({
+        where: { id: body.application_id ?? ids.application },
+      });
+      expect((await send(client, 'eraseCandidate', ids, { path: { candidateid: candidateId } })).status).toBe(200);
+      const erased = await rows();
+
+      expectInvalid(await ask(client, operationId, ids), { _body: ['candidate_erased'] });
+      expectInvalid(await ask(client, operationId, otherwise(operationId, ids)), { _body: ['key_reused'] });
+      expect(await rows()).toEqual(erased);
+      expect(await keptOf(world, operationId)).toMatchObject([{ body: null }]);
+    },
+  );
+});
