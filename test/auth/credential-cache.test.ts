@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Admission, Caller } from '../../src/auth/caller.ts';
 import { cacheCallers } from '../../src/auth/credential-cache.ts';
-import { anOffice } from '../harness/records.ts';
 import { startService, type Service } from '../harness/service.ts';
+import { aWorld, type World } from '../harness/world.ts';
 
 const caller = { id: 1, email: 'amara@northwind.example' } as Caller;
 const credentials = { login: 'amara', password: 'secret' };
@@ -157,7 +157,7 @@ test('no more are remembered than the limit: the oldest go first', async () => {
 describe('in the service', () => {
   let now = start;
   let service: Service;
-  let office: Awaited<ReturnType<typeof anOffice>>;
+  let office: World;
   const knock = async (password = office.recruiter.password, at = service) =>
     (await at.as({ login: office.recruiter.login, password }).get('/')).status;
   const change = (data: Parameters<typeof service.prisma.credential.update>[0]['data']) =>
@@ -167,7 +167,7 @@ describe('in the service', () => {
   afterAll(() => service.close());
 
   test('expiry, and the end of a previous password, take effect at their instants', async () => {
-    office = await anOffice(service.prisma);
+    office = await aWorld(service);
     const { login, password } = office.recruiter;
     await change({ expiresAt: new Date(start.getTime() + 1_000) });
     expect(await knock()).toBe(200);
@@ -177,7 +177,7 @@ describe('in the service', () => {
     expect(await knock()).toBe(401);
 
     now = start;
-    office = await anOffice(service.prisma);
+    office = await aWorld(service);
     const hash = (await service.prisma.credential.findUniqueOrThrow({ where: { login } })).passwordHash;
     const previousExpiresAt = new Date(start.getTime() + 500);
     const { passwordHash } = await service.prisma.credential.findUniqueOrThrow({ where: { login: office.recruiter.login } });
@@ -194,7 +194,7 @@ describe('in the service', () => {
   });
 
   test('beside a remembered login a wrong password is refused as ever', async () => {
-    office = await anOffice(service.prisma);
+    office = await aWorld(service);
     expect(await knock()).toBe(200);
     expect([await knock('wrong'), await knock(''), await knock(`${office.recruiter.password} `)]).toEqual([401, 401, 401]);
     expect(await knock()).toBe(200);
@@ -203,7 +203,7 @@ describe('in the service', () => {
   test('a revocation takes effect when the time is over that is set', async () => {
     const brief = await startService({ credentialsKeptMs: 100 });
     try {
-      office = await anOffice(brief.prisma);
+      office = await aWorld(brief);
       expect(await knock(undefined, brief)).toBe(200);
       await brief.prisma.credential.update({ where: { login: office.recruiter.login }, data: { revokedAt: new Date() } });
       while ((await knock(undefined, brief)) === 200);

@@ -1,26 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { hashPassword } from '../../src/auth/password.ts';
-import { operations } from '../harness/contract.ts';
-import {
-  aCall,
-  aCredential,
-  aDelivery,
-  aJob,
-  anApplication,
-  anInterview,
-  anOffer,
-  anOffice,
-  anOrganisation,
-  aQuestionnaire,
-  aRecruiter,
-  aPool,
-  aSource,
-  aTemplate,
-  aTextDocument,
-  aWebhook,
-} from '../harness/records.ts';
+import { operations, wantsCredentials } from '../harness/contract.ts';
+import { aCredential, anOrganisation } from '../harness/records.ts';
+import { inOrder, send } from '../harness/requests.ts';
+import { readTables } from '../harness/rows.ts';
 import { CREDENTIAL_KEY, startService, type Service } from '../harness/service.ts';
-import type { Role } from '../../src/auth/caller.ts';
+import { aWorld, type World } from '../harness/world.ts';
 import { expectError } from '../http/refusals.ts';
 
 describe('credentials', () => {
@@ -28,11 +13,11 @@ describe('credentials', () => {
   let now = start;
 
   let service: Service;
-  let office: Awaited<ReturnType<typeof anOffice>>;
+  let office: World;
   beforeAll(async () => void (service = await startService({}, () => now)));
   beforeEach(async () => {
     now = start;
-    office = await anOffice(service.prisma);
+    office = await aWorld(service);
   });
   afterAll(() => service.close());
 
@@ -44,7 +29,7 @@ describe('credentials', () => {
   const change = (data: Parameters<typeof service.prisma.credential.update>[0]['data']) =>
     service.prisma.credential.update({ where: { login: office.recruiter.login }, data });
 
-  const guarded = operations.filter((operation) => (operation as { security?: unknown[] }).security?.length !== 0);
+  const guarded = operations.filter(wantsCredentials);
 
   test('"All endpoints require authentication": all but the published texts and the addresses that hold their own credentials', () => {
     const open = operations.filter((operation) => !guarded.includes(operation)).map(({ method, path }) => `${method} ${path}`);
@@ -180,159 +165,52 @@ describe('credentials', () => {
 
 describe('roles', () => {
   let service: Service;
-  let office: Awaited<ReturnType<typeof anOffice>>;
-  let writes: Readonly<Record<string, { readonly path: string; readonly body: Record<string, unknown> }>>;
+  let world: World<'ids'>;
   beforeAll(async () => {
     service = await startService();
-    const { prisma } = service;
-    office = await anOffice(prisma);
-    const asked = await aQuestionnaire(prisma, office.tenantId);
-    const job = await aJob(prisma, office.organisation, { questionnaireId: asked.id });
-    const application = await anApplication(prisma, job);
-    const { id, candidateId } = application;
-    const call = await aCall(prisma, await aDelivery(prisma, await aWebhook(prisma, office.organisation), application));
-    const template = await aTemplate(prisma, office.organisation);
-    const pool = await aPool(prisma, office.tenantId);
-    const offered = await anOffer(prisma, await anApplication(prisma, job));
-    const talk = await anInterview(prisma, application, [office.recruiter]);
-    const planned = await aJob(prisma, office.organisation);
-    const source = await aSource(prisma, office.tenantId);
-    const [first, second] = job.process.steps.map((step) => step.id);
-    const answers = { [asked.why.id]: { answer: 'x' }, [asked.licence.id]: { answer: 'Yes' } };
-    writes = {
-      advanceStep: { path: `/application/${id}/advance-step`, body: { expected_current_step_id: first, target_step_id: second } },
-      addStepChange: { path: '/step', body: { application_id: id, process_step_id: first } },
-      createApplication: {
-        path: '/application',
-        body: { job_id: job.id, candidate: { first_name: 'Ada', last_name: 'Okafor', email: 'ada@mail.example' } },
-      },
-      addNote: { path: '/note', body: { candidate_id: candidateId, organisation_id: office.organisation.id, text: 'x' } },
-      rejectApplication: { path: `/application/${id}/reject`, body: { expected_current_step_id: first } },
-      scoreApplication: { path: `/application/${id}/score`, body: { score: 80 } },
-      addResult: { path: `/application/${id}/result`, body: { name: 'Reasoning' } },
-      addInterview: { path: `/application/${id}/interview`, body: { title: 'x', interviewer_ids: [office.recruiter.id] } },
-      updateInterview: { path: `/interview/${talk.id}`, body: { location: 'x' } },
-      changeInterviewStatus: { path: `/interview/${talk.id}/status`, body: { expected_status: 'SCHEDULED', status: 'DONE' } },
-      // of a reader who is no interviewer
-      submitEvaluation: { path: `/interview/${talk.id}/evaluation`, body: { recommendation: 'NO' } },
-      addOffer: { path: `/application/${id}/offer`, body: {} },
-      updateOffer: { path: `/offer/${offered.id}`, body: { text: 'x' } },
-      changeOfferStatus: { path: `/offer/${offered.id}/status`, body: { expected_status: 'DRAFT', status: 'WITHDRAWN' } },
-      addDocument: { path: `/application/${id}/document`, body: aTextDocument() },
-      sendEmail: { path: `/application/${id}/send-email`, body: { template_id: template.id } },
-      submitQuestionnaire: { path: `/application/${id}/questionnaire`, body: { questionnaire_id: asked.id, answers } },
-      updateCandidate: { path: `/candidate/${candidateId}`, body: { location: { town: 'x' } } },
-      changePools: { path: `/candidate/${candidateId}/pool`, body: { add: [pool.id] } },
-      createJob: { path: '/job', body: { organisation_id: office.organisation.id, process_id: job.processId, title: 'x' } },
-      updateJob: { path: `/job/${job.id}`, body: { client: 'x' } },
-      eraseCandidate: { path: `/candidate/${candidateId}/erase`, body: { reason: 'OTHER' } },
-      replayWebhookTask: { path: `/webhook/task/${call.id}/replay`, body: {} },
-      publishJob: { path: `/job/${planned.id}/publish`, body: { source_id: source.id } },
-      unpublishJob: { path: `/job/${planned.id}/unpublish`, body: { source_id: source.id } },
-      changeJobTeam: { path: `/job/${planned.id}/team`, body: { add: [office.recruiter.id] } },
-      changeJobStatus: { path: `/job/${planned.id}/status`, body: { expected_status: 'OPEN', status: 'CLOSED' } },
-    };
+    world = await aWorld(service, ['ids']);
+    await world.callers.READER.get('/account');
   });
   afterAll(() => service.close());
 
   // an application from outside has no recruiter, and so no role
-  const posts = operations
-    .filter(({ method, operationId }) => method === 'post' && operationId !== 'submitApplication')
-    .map(({ operationId }) => operationId);
+  const posts = inOrder.filter((operation) => operation.method === 'post' && wantsCredentials(operation));
 
-  /** How many rows of each kind a write could have added. */
-  async function traces() {
-    const { prisma } = service;
-    const where = { tenantId: office.tenantId };
-    return Promise.all([
-      prisma.candidate.count({ where }),
-      prisma.application.count({ where }),
-      prisma.note.count({ where }),
-      prisma.stepChange.count({ where }),
-      prisma.historyEntry.count({ where }),
-      prisma.emailMessage.count({ where }),
-      prisma.questionnaireSubmission.count({ where }),
-      prisma.delivery.count({ where }),
-      prisma.candidatePool.count({ where }),
-      prisma.candidate.findMany({ where, select: { town: true } }),
-      prisma.job.findMany({ where, select: { status: true, client: true } }),
-      prisma.jobTeamMember.count({ where }),
-      prisma.publication.count({ where }),
-      prisma.interview.findMany({ where, select: { status: true, location: true } }),
-      prisma.evaluation.count({ where }),
-      prisma.offer.findMany({ where, select: { status: true, text: true } }),
-    ]);
-  }
-
-  const write = async (operationId: string, role: Role) => {
-    const { path, body } = writes[operationId] ?? { path: '', body: {} };
-    return service.as(await aRecruiter(service.prisma, [office.organisation], role)).post(path, body);
-  };
-
-  test('this file knows every POST of the contract', () => expect(Object.keys(writes).toSorted()).toEqual(posts.toSorted()));
-
-  test.each(posts)('403 only for a READER that writes: %s', async (operationId) => {
-    const before = await traces();
-    const { status, body } = await write(operationId, 'READER');
+  test.each(posts)('403 only for a READER that writes: $operationId', async ({ operationId }) => {
+    const before = await readTables(service.database);
+    const { status, body } = await send(world.callers.READER, operationId, world.ids);
     expect(status).toBe(403);
     expect(body).toMatchObject({ _status: 'INVALID', code: 'forbidden', error: 'Your role does not allow this operation.' });
-    expect(await traces()).toEqual(before);
+    expect(await readTables(service.database)).toEqual(before);
   });
 
-  test.each(posts)("order of checks, 400/422 shape, 403: a READER's wrong body of %s is 422", async (operationId) => {
-    const reader = await aRecruiter(service.prisma, [office.organisation], 'READER');
-    expect((await service.as(reader).post(writes[operationId]?.path ?? '', { x: 1 })).status).toBe(422);
-    expect((await service.as(reader).post(writes[operationId]?.path ?? '', '{')).status).toBe(400);
-  });
+  test.each(posts)(
+    "order of checks, 400/422 shape, 403: a READER's wrong body of $operationId is 422",
+    async ({ operationId }) => {
+      for (const [body, status] of [
+        [{ x: 1 }, 422],
+        ['{', 400],
+      ] as const)
+        expect((await send(world.callers.READER, operationId, world.ids, { body })).status).toBe(status);
+    },
+  );
 
-  test.each(['createJob', 'updateJob'])('ADMIN of the organisation only (403 otherwise): %s', async (operationId) => {
-    const before = await traces();
-    for (const role of ['READER', 'RECRUITER'] as const) expect((await write(operationId, role)).status).toBe(403);
-    expect(await traces()).toEqual(before);
-    expect((await write(operationId, 'ADMIN')).status).toBe(200);
-    expect(await traces()).not.toEqual(before);
-  });
+  const OF_ADMINS: readonly string[] = [
+    'createJob',
+    'updateJob',
+    'publishJob',
+    'unpublishJob',
+    'changeJobTeam',
+    'changeJobStatus',
+  ];
 
-  test.each(['RECRUITER', 'ADMIN'] as const)('a %s writes: each POST answers 200 and leaves a trace', async (role) => {
-    // what is there already would leave no trace
-    const where = { tenantId: office.tenantId };
-    await service.prisma.candidatePool.deleteMany({ where });
-    await service.prisma.candidate.updateMany({ where, data: { town: null } });
-    for (const operationId of [
-      'addNote',
-      'addStepChange',
-      'rejectApplication',
-      'addStepChange',
-      'sendEmail',
-      'scoreApplication',
-      'addDocument',
-      'addResult',
-      'submitQuestionnaire',
-      'updateCandidate',
-      'changePools',
-      'advanceStep',
-      'replayWebhookTask',
-    ]) {
-      const before = await traces();
-      expect([operationId, (await write(operationId, role)).status]).toEqual([operationId, 200]);
-      expect(await traces()).not.toEqual(before);
-    }
-  });
-
-  const ofAdmins = ['publishJob', 'unpublishJob', 'changeJobTeam', 'changeJobStatus'];
-
-  test.each(ofAdmins)('ADMIN of the organisation only (403 otherwise): %s of a RECRUITER', async (operationId) => {
-    const before = await traces();
-    const { status, body } = await write(operationId, 'RECRUITER');
-    expect([status, body.code]).toEqual([403, 'forbidden']);
-    expect(await traces()).toEqual(before);
-  });
-
-  test('an ADMIN changes a job: each POST answers 200 and leaves a trace', async () => {
-    for (const operationId of ofAdmins) {
-      const before = await traces();
-      expect([operationId, (await write(operationId, 'ADMIN')).status]).toEqual([operationId, 200]);
-      expect(await traces()).not.toEqual(before);
-    }
+  // that an ADMIN may is shown by test/suites/every
+  test.each(posts)('ADMIN of the organisation only (403 otherwise): of a RECRUITER, $operationId', async ({ operationId }) => {
+    const before = await readTables(service.database);
+    const { status } = await send(world.client, operationId, world.ids);
+    const isRefused = OF_ADMINS.includes(operationId);
+    expect(status).toBe(isRefused ? 403 : 200);
+    if (isRefused) expect(await readTables(service.database)).toEqual(before);
+    else expect(await readTables(service.database)).not.toEqual(before);
   });
 });

@@ -8,8 +8,9 @@ import { createTokens, hashToken } from '../../src/resources/submissions/apply-a
 import { startServer, type RunningServer } from '../../src/runtime/http-server.ts';
 import { basic, createClient, type Credentials } from '../harness/client.ts';
 import { openTestDatabase } from '../harness/database.ts';
-import { aJob, anOffice, aSource } from '../harness/records.ts';
+import { aJob, aSource } from '../harness/records.ts';
 import { CREDENTIAL_KEYS } from '../harness/service.ts';
+import { aWorld, type World } from '../harness/world.ts';
 import { errorEnvelopeOf, sentenceOf } from '../http/refusals.ts';
 
 const SENT_AT = new Date('2026-11-18T12:00:00.000Z');
@@ -21,10 +22,10 @@ const OTHER_CLOCKS = [
 
 let database: Database;
 let server: RunningServer;
-let office: Awaited<ReturnType<typeof anOffice>>;
+let office: World;
 beforeAll(async () => {
   database = await openTestDatabase();
-  office = await anOffice(database.prisma);
+  office = await aWorld(database);
 });
 // the limiter takes no clock: Date alone is held still, timers run as ever
 beforeEach(() => void jest.useFakeTimers({ now: SENT_AT, doNotFake: OTHER_CLOCKS }));

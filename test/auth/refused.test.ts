@@ -2,8 +2,9 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { basic, createClient } from '../harness/client.ts';
-import { aJob, anOffice, aPublication, aSource } from '../harness/records.ts';
+import { aJob, aPublication, aSource } from '../harness/records.ts';
 import { CREDENTIAL_KEY, CREDENTIAL_KEYS, startService, type Service } from '../harness/service.ts';
+import { aWorld, type World } from '../harness/world.ts';
 import { createApp } from '../../src/runtime/app.ts';
 import { versions } from '../../src/resources/versions.ts';
 import { openDatabase } from '../../src/database/database.ts';
@@ -26,7 +27,7 @@ describe('no way round the authentication', () => {
   let job: Awaited<ReturnType<typeof aJob>>;
   let authorization: string;
   beforeAll(async () => {
-    const office = await anOffice(service.prisma);
+    const office = await aWorld(service);
     job = await aJob(service.prisma, office.organisation);
     authorization = `Authorization: ${basic(office.recruiter)}`;
   });
@@ -165,9 +166,9 @@ describe('no way round the authentication', () => {
 });
 
 describe('faults of the database', () => {
-  let office: Awaited<ReturnType<typeof anOffice>>;
+  let office: World;
   beforeAll(async () => {
-    office = await anOffice(service.prisma);
+    office = await aWorld(service);
   });
 
   test('fault of ours: 500, no internals: a login that the database cannot answer is never a 401', async () => {
@@ -228,10 +229,10 @@ describe('a former key', () => {
   const keys = createKeyRing([CURRENT, CREDENTIAL_KEY]);
 
   let service: Service;
-  let office: Awaited<ReturnType<typeof anOffice>>;
+  let office: World;
   beforeAll(async () => void (service = await startService({ credentialKeys: keys })));
   // its password is hashed with the former key
-  beforeEach(async () => void (office = await anOffice(service.prisma)));
+  beforeEach(async () => void (office = await aWorld(service)));
   afterAll(() => service.close());
 
   const knock = async (credentials: { readonly login: string; readonly password: string } = office.recruiter) =>

@@ -3,8 +3,9 @@ import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
-import { aCredential, aDelivery, aJob, anApplication, anOffice, anOrganisation, aWebhook } from '../harness/records.ts';
+import { aCredential, aDelivery, aJob, anApplication, anOrganisation, aWebhook } from '../harness/records.ts';
 import { CREDENTIAL_KEY, startService, type Service } from '../harness/service.ts';
+import { aWorld, type World } from '../harness/world.ts';
 import { createOperator, parsed } from './operator.ts';
 import { aChangingWorld } from '../resources/applications/changing-world.ts';
 import { createKeyRing } from '../../src/core/key-ring.ts';
@@ -19,14 +20,14 @@ type Finding = { readonly check: string; readonly grade: 'ok' | 'look' | 'wrong'
 // each with a service of its own: `doctor` reports on the whole database
 describe('the whole report', () => {
   let service: Service;
-  let office: Awaited<ReturnType<typeof anOffice>>;
+  let office: World;
   let support: ReturnType<typeof createOperator>;
   const json = (...argv: string[]) => parsed(support([...argv, '--json']));
 
   beforeAll(async () => {
     service = await startService();
     support = createOperator(service.database);
-    office = await anOffice(service.prisma);
+    office = await aWorld(service);
   });
 
   afterAll(() => service.close());
@@ -234,7 +235,7 @@ describe('the read model', () => {
       ['applications on a step', ({ stepTally }, where) => stepTally.updateMany({ where, data: { current: 5 } })],
       ['applications that entered a step', ({ stepTally }, where) => stepTally.updateMany({ where, data: { entered: 5 } })],
     ])('finds one wrong count, and mends it: %s', async (_, spoil) => {
-      const { tenantId, organisation } = await anOffice(service.prisma);
+      const { tenantId, organisation } = await aWorld(service);
       await anOrganisation(service.prisma, tenantId);
       const job = await aJob(service.prisma, organisation);
       await anApplication(service.prisma, job);
@@ -249,7 +250,7 @@ describe('the read model', () => {
 
     test('compares every item, also beyond the first page of them', async () => {
       const { prisma } = service;
-      const { tenantId, organisation } = await anOffice(prisma);
+      const { tenantId, organisation } = await aWorld(service);
       const job = await aJob(prisma, organisation);
       const names = { firstName: 'Ada', lastName: 'Long', firstNameKey: 'ada', lastNameKey: 'long' };
       const people = await prisma.candidate.createManyAndReturn({
@@ -387,7 +388,7 @@ describe('open transactions', () => {
     });
 
     test('a gauge shows the age of the horizon: of one that has written, from its start, and 0 when it has ended', async () => {
-      const { tenantId, organisation } = await anOffice(service.prisma);
+      const { tenantId, organisation } = await aWorld(service);
       expect(await readGauge()).toBe(0);
       await writer.query('BEGIN');
       await writer.query('SELECT pg_sleep(0.3)');

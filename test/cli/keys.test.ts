@@ -4,9 +4,10 @@ import { createTokens, hashToken } from '../../src/resources/submissions/apply-a
 import { lockCredentials } from '../../src/deliveries/webhook/receiver-credentials.ts';
 import { createSecretBox } from '../../src/deliveries/webhook/secrets.ts';
 import { until } from '../runtime/servers/redis.ts';
-import { aCredential, aJob, anOffice, aSource, aWebhook, secretBox, WEBHOOK_SECRET } from '../harness/records.ts';
+import { aCredential, aJob, aSource, aWebhook, secretBox, WEBHOOK_SECRET } from '../harness/records.ts';
 import { aRefusedWrite } from '../harness/refused-write.ts';
 import { CREDENTIAL_KEY, CREDENTIAL_KEYS, SECRET_KEY, startService, type Service } from '../harness/service.ts';
+import { aWorld, type World } from '../harness/world.ts';
 import { createOperator, parsed } from './operator.ts';
 
 /** The servers' last environment; before, they also accept the former keys. */
@@ -20,14 +21,14 @@ const credentialKeys = createKeyRing([REPLACED.CREDENTIAL_KEY, CREDENTIAL_KEY]);
 const newBox = createSecretBox(createKeyRing([REPLACED.SECRET_KEY]));
 
 let service: Service;
-let office: Awaited<ReturnType<typeof anOffice>>;
+let office: World;
 let support: ReturnType<typeof createOperator>;
 const rotate = () => parsed(support(['key', 'rotate', '--json'], { environment: ROTATING }));
 
 beforeAll(async () => {
   service = await startService({ credentialKeys });
   support = createOperator(service.database);
-  office = await anOffice(service.prisma);
+  office = await aWorld(service);
 });
 afterAll(() => service?.close());
 

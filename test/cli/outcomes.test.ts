@@ -1,21 +1,22 @@
 /** Outcomes of steps and rejection reasons, as support sets them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { aJob, anApplication, anOffice, anOrganisation, aProcess, aTenant } from '../harness/records.ts';
+import { aJob, anApplication, anOrganisation, aProcess, aTenant } from '../harness/records.ts';
 import { startService, type Service } from '../harness/service.ts';
+import { aWorld, type World } from '../harness/world.ts';
 import { createOperator, parsed } from './operator.ts';
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');
 
 let service: Service;
 let support: ReturnType<typeof createOperator>;
-let office: Awaited<ReturnType<typeof anOffice>>;
+let office: World;
 
 beforeAll(async () => {
   service = await startService();
   support = createOperator(service.database);
 });
 beforeEach(async () => {
-  office = await anOffice(service.prisma);
+  office = await aWorld(service);
 });
 afterAll(() => service?.close());
 

@@ -3,20 +3,21 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { aJob, anApplication, anOffice, anOrganisation, aQuestionnaire } from '../harness/records.ts';
+import { aJob, anApplication, anOrganisation, aQuestionnaire } from '../harness/records.ts';
 import { startService, type Service } from '../harness/service.ts';
+import { aWorld, type World } from '../harness/world.ts';
 import { createOperator, parsed } from './operator.ts';
 
 let service: Service;
 let support: ReturnType<typeof createOperator>;
-let office: Awaited<ReturnType<typeof anOffice>>;
+let office: World;
 
 beforeAll(async () => {
   service = await startService();
   support = createOperator(service.database);
 });
 beforeEach(async () => {
-  office = await anOffice(service.prisma, 'ADMIN');
+  office = await aWorld(service, [], { role: 'ADMIN' });
 });
 afterAll(() => service?.close());
 

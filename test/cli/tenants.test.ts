@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   aJob,
   anApplication,
-  anOffice,
   anOrganisation,
   aPublication,
   aRejectionReason,
@@ -12,6 +11,7 @@ import {
   aWebhook,
 } from '../harness/records.ts';
 import { startService, type Service } from '../harness/service.ts';
+import { aWorld } from '../harness/world.ts';
 import { applyUrlOf } from '../resources/submissions/scene.ts';
 import { aDesk } from '../resources/applications/desk.ts';
 import { aKnownPerson } from '../resources/candidates/known-person.ts';
@@ -108,7 +108,7 @@ describe('`tenant rename|remove` (with everything it has, after a typed confirma
 
 describe('`organisation rename|remove`', () => {
   test('an organisation is shown by its new name', async () => {
-    const { organisation, recruiter } = await anOffice(service.prisma);
+    const { organisation, recruiter } = await aWorld(service);
     await json('organisation', 'rename', organisation.name, `${organisation.name} Nord`);
     expect((await service.as(recruiter).get('/account/organisation')).body.items).toMatchObject([
       { id: organisation.id, name: `${organisation.name} Nord` },
@@ -116,7 +116,7 @@ describe('`organisation rename|remove`', () => {
   });
 
   test('one with a job is refused; another is removed with its memberships, templates, webhooks, reasons and references', async () => {
-    const { organisation: busy, recruiter, tenantId } = await anOffice(service.prisma);
+    const { organisation: busy, recruiter, tenantId } = await aWorld(service);
     const job = await aJob(service.prisma, busy);
     expect(await refusal('organisation', 'remove', busy.name, '--yes')).toContain('has 1 jobs and 0 notes');
     const organisation = await anOrganisation(service.prisma, tenantId);

@@ -4,14 +4,15 @@ import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { dumpOf } from '../resources/candidates/dump.ts';
 import { aReceiver, answering, verify, type Receiver } from '../harness/receiver.ts';
-import { aCall, aDelivery, aJob, anApplication, anOffice } from '../harness/records.ts';
+import { aCall, aDelivery, aJob, anApplication } from '../harness/records.ts';
 import { startService, type Service } from '../harness/service.ts';
+import { aWorld, type World } from '../harness/world.ts';
 import { formatOption } from '../../src/cli/webhooks.ts';
 import { createOperator, parsed } from './operator.ts';
 
 let service: Service;
 let receiver: Receiver;
-let office: Awaited<ReturnType<typeof anOffice>>;
+let office: World;
 let application: Awaited<ReturnType<typeof anApplication>>;
 let support: ReturnType<typeof createOperator>;
 
@@ -35,7 +36,7 @@ beforeAll(async () => {
   service = await startService();
   receiver = await aReceiver();
   support = createOperator(service.database);
-  office = await anOffice(service.prisma);
+  office = await aWorld(service);
   application = await anApplication(service.prisma, await aJob(service.prisma, office.organisation));
 });
 afterAll(async () => {
@@ -276,7 +277,7 @@ describe('`deliveries list|retry|drop`, `idempotency prune`', () => {
     return { email, applicationId, id: queued?.id ?? 0 };
   };
   const lettersOf = async (count: number) => {
-    const own = await anOffice(service.prisma);
+    const own = await aWorld(service);
     const job = await aJob(service.prisma, own.organisation);
     const letters: Awaited<ReturnType<typeof letterTo>>[] = [];
     while (letters.length < count) letters.push(await letterTo(await anApplication(service.prisma, job)));

@@ -7,7 +7,6 @@ import {
   aDelivery,
   aJob,
   anApplication,
-  anOffice,
   aProcess,
   aRejectionReason,
   aSource,
@@ -15,14 +14,15 @@ import {
   aTemplate,
   aWebhook,
 } from '../harness/records.ts';
+import { aWorld, type World } from '../harness/world.ts';
 
 let database: Database;
-let office: Awaited<ReturnType<typeof anOffice>>;
+let office: World;
 let job: Awaited<ReturnType<typeof aJob>>;
 let application: Awaited<ReturnType<typeof anApplication>>;
 beforeAll(async () => {
   database = await openTestDatabase();
-  office = await anOffice(database.prisma);
+  office = await aWorld(database);
   job = await aJob(database.prisma, office.organisation);
   application = await anApplication(database.prisma, job);
 });

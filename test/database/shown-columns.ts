@@ -10,7 +10,6 @@ import {
   anApplication,
   anInterview,
   anOffer,
-  anOffice,
   anOrganisation,
   aPool,
   aPublication,
@@ -22,6 +21,7 @@ import {
   aWebhook,
 } from '../harness/records.ts';
 import type { Service } from '../harness/service.ts';
+import { aWorld } from '../harness/world.ts';
 
 /** The answer of a row. */
 export type Shown = {
@@ -34,7 +34,7 @@ export type Shown = {
 
 /** The answers to an ADMIN of two organisations, who has evaluated the interview; the rows of `unchanged` users are the caller's. */
 export async function aShownOffice({ prisma, as }: Service) {
-  const { tenantId, organisation, recruiter: keeper } = await anOffice(prisma, 'ADMIN');
+  const { tenantId, organisation, recruiter: keeper } = await aWorld({ prisma }, [], { role: 'ADMIN' });
   const other = await anOrganisation(prisma, tenantId);
   const reader = await aRecruiter(prisma, [organisation, other], 'ADMIN');
   const colleague = await aRecruiter(prisma, [organisation, other]);

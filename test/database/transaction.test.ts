@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openTestDatabase } from '../harness/database.ts';
-import { anOffice } from '../harness/records.ts';
 import type { Database } from '../../src/database/database.ts';
+import { aWorld } from '../harness/world.ts';
 
 let database: Database;
 beforeAll(async () => void (database = await openTestDatabase()));
@@ -53,7 +53,7 @@ test('work that hides the failure of a statement does not pass for committed', a
 });
 
 test('the connection of a failed transaction serves the next one', async () => {
-  const { tenantId } = await anOffice(database.prisma);
+  const { tenantId } = await aWorld(database);
   for (let round = 0; round < 12; round += 1)
     await database.inTransaction(({ sql }) => sql('SELECT no_such_column', [])).catch(() => {});
   const found = await database.inTransaction(({ prisma }) => prisma.tenant.findUnique({ where: { id: tenantId } }));

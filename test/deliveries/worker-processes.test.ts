@@ -4,8 +4,9 @@ import { Client } from 'pg';
 import { openDatabase, type Database, type DatabaseSettings } from '../../src/database/database.ts';
 import { aFolder, killAll, startWorker } from '../runtime/process.ts';
 import { aReceiver, type Receiver } from '../harness/receiver.ts';
-import { aDelivery, aJob, anApplication, anOffice, aWebhook } from '../harness/records.ts';
+import { aDelivery, aJob, anApplication, aWebhook } from '../harness/records.ts';
 import { CREDENTIAL_KEY, SECRET_KEY } from '../harness/service.ts';
+import { aWorld } from '../harness/world.ts';
 
 const server = process.env['DATABASE_URL'] ?? '';
 const ORIGIN = 'http://127.0.0.1:3000';
@@ -59,7 +60,7 @@ const TENANTS = 2;
 const SUBSCRIPTIONS = 2;
 
 async function prepare(prisma: Database['prisma'], tenant: number) {
-  const { organisation } = await anOffice(prisma);
+  const { organisation } = await aWorld({ prisma });
   const application = await anApplication(prisma, await aJob(prisma, organisation));
   const webhooks = [];
   for (let index = 0; index < SUBSCRIPTIONS; index++)

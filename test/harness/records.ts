@@ -224,13 +224,6 @@ export const aTemplate = (
     },
   });
 
-/** A tenant of one organisation with a recruiter. */
-export async function anOffice(prisma: PrismaClient, role: Role = 'RECRUITER') {
-  const tenant = await aTenant(prisma);
-  const organisation = await anOrganisation(prisma, tenant.id);
-  return { tenantId: tenant.id, organisation, recruiter: await aRecruiter(prisma, [organisation], role) };
-}
-
 export const aContractType = (prisma: PrismaClient, tenantId: number) =>
   prisma.contractType.create({ data: { tenantId, name: 'Permanent', abbreviation: 'P' } });
 

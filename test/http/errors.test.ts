@@ -1,10 +1,11 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startService, type Service } from '../harness/service.ts';
+import { aWorld } from '../harness/world.ts';
 import { errorEnvelopeOf, expectError, expectInvalid, sentenceOf } from './refusals.ts';
 import { contract, schemaViolations } from '../harness/contract.ts';
 import { aScene, type Scene } from './scene.ts';
-import { aJob, anOffice } from '../harness/records.ts';
+import { aJob } from '../harness/records.ts';
 
 let service: Service;
 beforeAll(async () => void (service = await startService()));
@@ -393,7 +394,7 @@ describe('no request', () => {
 describe('an answer that breaks the contract', () => {
   test('what breaks the contract is refused, each time, and what keeps it is sent', async () => {
     const { prisma } = service;
-    const { organisation, recruiter } = await anOffice(prisma);
+    const { organisation, recruiter } = await aWorld(service);
     const { tenantId } = organisation;
     const sound = await aJob(prisma, organisation);
     const broken = await aJob(prisma, organisation);

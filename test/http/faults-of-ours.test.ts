@@ -8,8 +8,9 @@ import { Client } from 'pg';
 import { createFailureHandler } from '../../src/http/failure.ts';
 import { createLinks } from '../../src/contract/links.ts';
 import { loadDocument } from '../../src/contract/document.ts';
-import { aJob, anApplication, anOffice, aRecruiter } from '../harness/records.ts';
+import { aJob, anApplication, aRecruiter } from '../harness/records.ts';
 import { startService, type Service } from '../harness/service.ts';
+import { aWorld } from '../harness/world.ts';
 import { expectError } from './refusals.ts';
 import { aScene } from './scene.ts';
 import { basic } from '../harness/client.ts';
@@ -151,7 +152,7 @@ describe('sending', () => {
 
   beforeAll(async () => {
     service = await startService();
-    const { organisation, recruiter } = await anOffice(service.prisma);
+    const { organisation, recruiter } = await aWorld(service);
     authorization = basic(recruiter);
     const detailOf = async (description: string) => `/v1/job/${(await aJob(service.prisma, organisation, { description })).id}`;
     long = await detailOf('Déjà vu. '.repeat(3_000));

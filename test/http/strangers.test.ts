@@ -3,8 +3,9 @@ import { request, type ClientRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, afterAll, expect, test } from '@jest/globals';
 import { basic } from '../harness/client.ts';
-import { anOffice, anApplication, aJob } from '../harness/records.ts';
+import { anApplication, aJob } from '../harness/records.ts';
 import { startService, type Service } from '../harness/service.ts';
+import { aWorld } from '../harness/world.ts';
 import { aDocument, aPublishedJob, aSubmission } from '../resources/submissions/scene.ts';
 
 const MIB = 2 ** 20;
@@ -50,7 +51,7 @@ const many = async <Result>(count: number, make: (index: number) => Promise<Resu
 /** A recruiter of another tenant; each call writes, and its status is returned. */
 async function aColleague() {
   const { prisma } = service;
-  const office = await anOffice(prisma);
+  const office = await aWorld(service);
   const job = await aJob(prisma, office.organisation);
   const application = await anApplication(prisma, job);
   const client = service.as(office.recruiter);
@@ -76,7 +77,7 @@ test('nine bodies of one stranger that stop half-way: notes and documents of ano
 
 test('nine bodies of one login that stop half-way: those of another tenant are taken, and those of strangers', async () => {
   const { address } = await aPublishedJob(service);
-  const { recruiter } = await anOffice(service.prisma);
+  const { recruiter } = await aWorld(service);
   const colleague = await aColleague();
   const statuses = await many(9, () =>
     stopHalfWay(`${service.origin}/v1/application`, 14.5 * MIB, { authorization: basic(recruiter) }, RECORDED),

@@ -4,8 +4,9 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { parse } from 'yaml';
 import { basic, type Credentials } from '../../harness/client.ts';
 import { contract } from '../../harness/contract.ts';
-import { aCall, aDelivery, aJob, anApplication, anOffice, aQuestionnaire, aWebhook } from '../../harness/records.ts';
+import { aCall, aDelivery, aJob, anApplication, aQuestionnaire, aWebhook } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld, type World } from '../../harness/world.ts';
 import type { Document } from '../../../src/contract/document.ts';
 import { writeOutReferences } from '../../../src/contract/write-out-references.ts';
 
@@ -14,9 +15,9 @@ beforeAll(async () => void (service = await startService()));
 afterAll(() => service.close());
 
 describe('GET /', () => {
-  let office: Awaited<ReturnType<typeof anOffice>>;
+  let office: World;
   beforeAll(async () => {
-    office = await anOffice(service.prisma, 'READER');
+    office = await aWorld(service, [], { role: 'READER' });
   });
   afterEach(() => service.prisma.apiVersion.deleteMany());
 
@@ -138,7 +139,7 @@ describe('GET /', () => {
 
 describe('GET /changelog', () => {
   test('"The changelog is at `{api_root}/changelog` (its reference is in `_changelog._self` of the index)", and needs no credentials', async () => {
-    const { recruiter } = await anOffice(service.prisma);
+    const { recruiter } = await aWorld(service);
     const address = (await service.as(recruiter).get('/')).body._changelog._self;
     expect(address).toBe(`${service.origin}/changelog`);
     const { status, body } = await service.as().get(address);
@@ -177,10 +178,10 @@ describe('behind a proxy', () => {
   const PUBLIC = 'https://jobs.example/recruitment';
 
   let service: Service;
-  let office: Awaited<ReturnType<typeof anOffice>>;
+  let office: World;
   beforeAll(async () => {
     service = await startService({ publicUrl: PUBLIC, trustProxy: 1 });
-    office = await anOffice(service.prisma);
+    office = await aWorld(service);
   });
   afterAll(() => service.close());
 

@@ -7,7 +7,6 @@ import {
   anApplication,
   anInterview,
   anOffer,
-  anOffice,
   anOrganisation,
   aQuestionnaire,
   aRecruiter,
@@ -16,6 +15,7 @@ import {
   backdate,
 } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld, type World } from '../../harness/world.ts';
 import { expectError } from '../../http/refusals.ts';
 
 let service: Service;
@@ -30,7 +30,7 @@ const named = (items: readonly Item[]) => items.map(({ kind, id }) => `${kind} $
 
 const changes = async (client: Client, query = EVER): Promise<readonly Item[]> => readAll(client, `/change?${query}`);
 
-type Office = Awaited<ReturnType<typeof anOffice>>;
+type Office = World;
 
 /** One resource of each kind that belongs to an organisation, with their names in the list. */
 async function aDesk({ organisation, recruiter }: Pick<Office, 'organisation' | 'recruiter'>) {
@@ -65,7 +65,7 @@ async function commonOf(tenantId: number): Promise<readonly string[]> {
 }
 
 test('GET /change: every kind, each with its `modification_date`, and `_self` where it has an address', async () => {
-  const office = await anOffice(service.prisma, 'READER');
+  const office = await aWorld(service, [], { role: 'READER' });
   const desk = await aDesk(office);
   const common = await commonOf(office.tenantId);
   await wait(5);
@@ -104,7 +104,7 @@ test('GET /change: every kind, each with its `modification_date`, and `_self` wh
 
 test('every kind of `ChangeKind` comes; `erased` is that of the candidate, also on its applications, step changes, interviews and offers', async () => {
   const { prisma } = service;
-  const office = await anOffice(prisma);
+  const office = await aWorld(service);
   const { application, candidateId, seen } = await aDesk(office);
   const common = await commonOf(office.tenantId);
   const interview = await anInterview(prisma, application, [office.recruiter]);
@@ -128,12 +128,12 @@ test('every kind of `ChangeKind` comes; `erased` is that of the candidate, also 
 
 test('what changed in any collection that the caller sees: by organisation, by tenant, and by both organisations of a member', async () => {
   const { prisma } = service;
-  const office = await anOffice(prisma);
+  const office = await aWorld(service);
   const other = await anOrganisation(prisma, office.tenantId);
   const here = await aDesk(office);
   const there = await aDesk({ organisation: other, recruiter: await aRecruiter(prisma, [other]) });
   const common = await commonOf(office.tenantId);
-  const stranger = await anOffice(prisma);
+  const stranger = await aWorld(service);
   const strangers = await aDesk(stranger);
   const both = await aRecruiter(prisma, [office.organisation, other]);
   const nowhere = await aRecruiter(prisma, [office.organisation]);
@@ -148,7 +148,7 @@ test('what changed in any collection that the caller sees: by organisation, by t
 
 test('a caller of more organisations than have a scan each sees the same', async () => {
   const { prisma } = service;
-  const office = await anOffice(prisma);
+  const office = await aWorld(service);
   const desk = await aDesk(office);
   const others = [];
   for (let count = 0; count < 33; count += 1) others.push(await anOrganisation(prisma, office.tenantId));
@@ -160,7 +160,7 @@ test('a caller of more organisations than have a scan each sees the same', async
 });
 
 test('`kind`: one, several, all; an unknown one is refused', async () => {
-  const office = await anOffice(service.prisma);
+  const office = await aWorld(service);
   const { seen } = await aDesk(office);
   const common = await commonOf(office.tenantId);
   const client = service.as(office.recruiter);
@@ -173,7 +173,7 @@ test('`kind`: one, several, all; an unknown one is refused', async () => {
 
 test('the order is (modification_date, kind, id), on pages of any size, and pages keep the kinds that were asked for', async () => {
   const { prisma } = service;
-  const office = await anOffice(prisma);
+  const office = await aWorld(service);
   const [one, two] = [await aDesk(office), await aDesk(office)];
   await commonOf(office.tenantId);
   const [early, late] = ['2026-10-01T12:00:00.000Z', '2026-10-01T12:00:00.001Z'];
@@ -201,7 +201,7 @@ test('the order is (modification_date, kind, id), on pages of any size, and page
 });
 
 test('`erased`: true of the candidate, its applications and step changes; the notes do not come', async () => {
-  const office = await anOffice(service.prisma);
+  const office = await aWorld(service);
   const [gone, kept] = [await aDesk(office), await aDesk(office)];
   const client = service.as(office.recruiter);
   await wait(5);
@@ -218,7 +218,7 @@ test('`erased`: true of the candidate, its applications and step changes; the no
 });
 
 test('`complete_until`: the next reading from there brings each later change once, and nothing again', async () => {
-  const office = await anOffice(service.prisma);
+  const office = await aWorld(service);
   const { job, application } = await aDesk(office);
   const client = service.as(office.recruiter);
   await wait(5);
@@ -239,7 +239,7 @@ test('`complete_until`: the next reading from there brings each later change onc
 
 test('a job that moves to another organisation comes there with its applications, their step changes and candidates', async () => {
   const { prisma } = service;
-  const office = await anOffice(prisma);
+  const office = await aWorld(service);
   const other = await anOrganisation(prisma, office.tenantId);
   const { job, application, candidateId, change } = await aDesk(office);
   await wait(5);
@@ -253,7 +253,7 @@ test('a job that moves to another organisation comes there with its applications
 });
 
 test('`complete_until` is the same on all pages, and a change made between them comes with the next reading', async () => {
-  const office = await anOffice(service.prisma);
+  const office = await aWorld(service);
   const { job, note } = await aDesk(office);
   const client = service.as(office.recruiter);
   await wait(5);
@@ -268,7 +268,7 @@ test('`complete_until` is the same on all pages, and a change made between them 
 });
 
 test('`modified_since` in the future: no items, and `complete_until` is not later than what is complete', async () => {
-  const office = await anOffice(service.prisma);
+  const office = await aWorld(service);
   const client = service.as(office.recruiter);
   const before = new Date(Date.now() + 60_000).toISOString();
   const { body } = await client.get('/change?modified_since=9999-12-31T23:59:59-23:59');
@@ -277,7 +277,7 @@ test('`modified_since` in the future: no items, and `complete_until` is not late
 });
 
 test('`modified_since` is required, except with `pagecursor`, and a date-time', async () => {
-  const client = service.as((await anOffice(service.prisma)).recruiter);
+  const client = service.as((await aWorld(service)).recruiter);
   expectError(await client.get('/change'), 400, 'malformed_request', { modified_since: ['required'] });
   expectError(await client.get('/change?kind=JOB'), 400, 'malformed_request', { modified_since: ['required'] });
   for (const date of ['2026-11-01', 'yesterday', '2026-13-01T00:00:00Z'])
@@ -286,7 +286,7 @@ test('`modified_since` is required, except with `pagecursor`, and a date-time', 
 });
 
 test('`limit`: 1 to 100, 20 unless given', async () => {
-  const { tenantId, recruiter } = await anOffice(service.prisma);
+  const { tenantId, recruiter } = await aWorld(service);
   await service.prisma.pool.createMany({ data: Array.from({ length: 120 }, (_, index) => ({ tenantId, name: `P${index}` })) });
   const client = service.as(recruiter);
   await wait(5);
@@ -298,7 +298,7 @@ test('`limit`: 1 to 100, 20 unless given', async () => {
 });
 
 test('`pagecursor`: of this collection, as it was given, and beside no other value', async () => {
-  const office = await anOffice(service.prisma);
+  const office = await aWorld(service);
   await aDesk(office);
   const client = service.as(office.recruiter);
   await wait(5);

@@ -1,16 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { envelopeOf } from '../../harness/envelope.ts';
-import {
-  aJob,
-  anApplication,
-  anInterview,
-  anOffice,
-  aQuestionnaire,
-  aRecruiter,
-  aTemplate,
-  aWebhook,
-} from '../../harness/records.ts';
+import { aJob, anApplication, anInterview, aQuestionnaire, aRecruiter, aTemplate, aWebhook } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld } from '../../harness/world.ts';
 import { expectError } from '../../http/refusals.ts';
 import { faultsIn, stepsOf } from '../applications/desk.ts';
 import { aRoom, type Room } from './room.ts';
@@ -156,7 +148,7 @@ describe('POST /application/{applicationid}/interview', () => {
 
   test('"Interviewers are members of the organisation of the job": no stranger, no disabled one, none twice', async () => {
     const { prisma } = service;
-    const stranger = await anOffice(prisma);
+    const stranger = await aWorld(service);
     const disabled = await aRecruiter(prisma, [room.organisation], 'RECRUITER', { disabledAt: NOW });
     const ids = [room.reader.id, stranger.recruiter.id, disabled.id, room.zoe.id, room.zoe.id, 2_147_483_647];
     expect(faultsIn(await add({ interviewer_ids: ids }))).toEqual({
@@ -172,7 +164,7 @@ describe('POST /application/{applicationid}/interview', () => {
 
   test('a step of another process is `not_in_process`, a questionnaire or template of another tenant `not_found`', async () => {
     const { prisma } = service;
-    const other = await anOffice(prisma);
+    const other = await aWorld(service);
     const job = await aJob(prisma, other.organisation);
     const given = {
       step_id: stepsOf(job).interview.id,
@@ -222,7 +214,7 @@ describe('POST /application/{applicationid}/interview', () => {
   });
 
   test('a READER is `forbidden`; another organisation finds nothing; `organisation_id` narrows the call', async () => {
-    const stranger = await anOffice(service.prisma);
+    const stranger = await aWorld(service);
     expectError(await add({}, room.reader.client), 403, 'forbidden');
     expectError(await add({}, service.as(stranger.recruiter)), 404, 'not_found');
     expect(faultsIn(await add({ organisation_id: stranger.organisation.id })).invalid).toEqual({
@@ -276,6 +268,6 @@ describe('GET /interview', () => {
     const page = await room.client.get('/interview?limit=2');
     expect(await ids(page.body._next.split('?')[1])).toEqual([third.id]);
     expect((await room.reader.client.get('/interview')).body.items).toHaveLength(3);
-    expect((await service.as((await anOffice(prisma)).recruiter).get('/interview')).body.items).toEqual([]);
+    expect((await service.as((await aWorld(service)).recruiter).get('/interview')).body.items).toEqual([]);
   });
 });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { InterviewStatus } from '#generated/prisma/client.ts';
-import { anInterview, anOffice, aTemplate } from '../../harness/records.ts';
+import { anInterview, aTemplate } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld } from '../../harness/world.ts';
 import { expectError } from '../../http/refusals.ts';
 import { faultsIn } from '../applications/desk.ts';
 import { aRoom, type Room } from './room.ts';
@@ -166,7 +167,7 @@ describe('POST /interview/{interviewid}', () => {
   });
 
   test('a READER is `forbidden`, another organisation finds nothing, an erased candidate is `candidate_erased`', async () => {
-    const stranger = service.as((await anOffice(service.prisma)).recruiter);
+    const stranger = service.as((await aWorld(service)).recruiter);
     for (const [path, body] of [
       ['', {}],
       ['/status', { expected_status: 'SCHEDULED', status: 'DONE' }],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { anInterview, anOffice, aWebhook } from '../../harness/records.ts';
+import { anInterview, aWebhook } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld } from '../../harness/world.ts';
 import { expectError } from '../../http/refusals.ts';
 import { faultsIn } from '../applications/desk.ts';
 import { aRoom, type Room } from './room.ts';
@@ -101,7 +102,7 @@ describe('POST /interview/{interviewid}/evaluation', () => {
   test('Interviewers only, for themselves, READER too: everybody else is `forbidden`, others find nothing', async () => {
     expect((await evaluate(room.reader.client)).status).toBe(200);
     const outside = await room.member('READER');
-    const stranger = await anOffice(service.prisma);
+    const stranger = await aWorld(service);
     expectError(await evaluate(room.client), 403, 'forbidden');
     expectError(await evaluate(outside.client), 403, 'forbidden');
     expectError(await evaluate(service.as(stranger.recruiter)), 404, 'not_found');

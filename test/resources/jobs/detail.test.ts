@@ -3,7 +3,6 @@ import {
   aContractType,
   aJob,
   anApplication,
-  anOffice,
   anOrganisation,
   aProcess,
   aPublication,
@@ -13,6 +12,7 @@ import {
   backdate,
 } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld } from '../../harness/world.ts';
 
 let service: Service;
 beforeAll(async () => void (service = await startService()));
@@ -21,7 +21,7 @@ afterAll(() => service.close());
 /** A job with everything that a job can have. */
 async function aFullJob(role: 'READER' | 'RECRUITER' = 'RECRUITER') {
   const { prisma } = service;
-  const { tenantId, organisation, recruiter } = await anOffice(prisma, role);
+  const { tenantId, organisation, recruiter } = await aWorld(service, [], { role: role });
   const questionnaire = await aQuestionnaire(prisma, tenantId);
   const contractType = await aContractType(prisma, tenantId);
   const owner = await aRecruiter(prisma, [organisation], 'ADMIN', { firstName: 'Helena', lastName: 'Brandt' });
@@ -143,7 +143,7 @@ test('GET /job/{jobid}: detail carries `process` with its steps, `questionnaire`
 });
 
 test('"Absent when": owner, term, start date and questionnaire of a job that has none; "Empty when": the rest', async () => {
-  const { organisation, recruiter } = await anOffice(service.prisma);
+  const { organisation, recruiter } = await aWorld(service);
   const job = await aJob(service.prisma, organisation);
   const { body } = await service.as(recruiter).get(`/job/${job.id}`);
   for (const field of ['owner', 'term', 'start_date', 'questionnaire', 'location', 'client', 'contract_type']) {
@@ -172,7 +172,7 @@ test.each([
   ['ARCHIVED', 'ADMIN', ['update', 'change-team', 'publish']],
 ] as const)('"The actions that the caller may take": of a job that is %s, to a %s', async (status, role, names) => {
   const { prisma } = service;
-  const { tenantId, organisation } = await anOffice(prisma);
+  const { tenantId, organisation } = await aWorld(service);
   const job = await aJob(prisma, organisation, { status });
   const recruiter = await aRecruiter(prisma, [organisation], role);
   const elsewhere = await anOrganisation(prisma, tenantId);
@@ -182,10 +182,10 @@ test.each([
 });
 
 test('Not visible and not existing answer alike: a job of another tenant, of another organisation, and none', async () => {
-  const { tenantId, recruiter } = await anOffice(service.prisma);
+  const { tenantId, recruiter } = await aWorld(service);
   const ids = [
     2_147_483_647,
-    (await aJob(service.prisma, (await anOffice(service.prisma)).organisation)).id,
+    (await aJob(service.prisma, (await aWorld(service)).organisation)).id,
     (await aJob(service.prisma, await anOrganisation(service.prisma, tenantId))).id,
   ];
   for (const id of ids) {
@@ -196,7 +196,7 @@ test('Not visible and not existing answer alike: a job of another tenant, of ano
 });
 
 test.each(['DRAFT', 'PENDING_APPROVAL', 'CLOSED', 'ARCHIVED'] as const)('a job that is %s can be read', async (state) => {
-  const { organisation, recruiter } = await anOffice(service.prisma);
+  const { organisation, recruiter } = await aWorld(service);
   const job = await aJob(service.prisma, organisation, { status: state });
   const { status, body } = await service.as(recruiter).get(`/job/${job.id}`);
   expect([status, body.status]).toEqual([200, state]);

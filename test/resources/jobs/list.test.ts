@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readAll, type Answer, type Client } from '../../harness/client.ts';
-import { aContractType, aJob, anOffice, anOrganisation, aProcess, aRecruiter, aTenant, backdate } from '../../harness/records.ts';
+import { aContractType, aJob, anOrganisation, aProcess, aRecruiter, aTenant, backdate } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld } from '../../harness/world.ts';
 
 let service: Service;
 beforeAll(async () => void (service = await startService()));
@@ -15,7 +16,7 @@ describe('GET /job', () => {
 
   /** Two organisations of one recruiter, and a client for it. */
   async function aDesk() {
-    const { tenantId, organisation, recruiter: alone } = await anOffice(service.prisma);
+    const { tenantId, organisation, recruiter: alone } = await aWorld(service);
     const second = await anOrganisation(service.prisma, tenantId);
     const both = await aRecruiter(service.prisma, [organisation, second], 'READER');
     return { tenantId, organisation, second, alone: service.as(alone), both: service.as(both) };
@@ -138,7 +139,7 @@ describe('GET /job', () => {
 
   test('a caller sees [...] jobs [...] of those organisations; `organisation_id` narrows, one that is "not the caller\'s is 404 in a query"', async () => {
     const { tenantId, organisation, second, alone, both } = await aDesk();
-    const stranger = await anOffice(service.prisma);
+    const stranger = await aWorld(service);
     const hidden = await anOrganisation(service.prisma, tenantId);
     const [first, other] = [await aJob(service.prisma, organisation), await aJob(service.prisma, second)];
     await aJob(service.prisma, stranger.organisation);
@@ -156,7 +157,7 @@ describe('GET /job', () => {
 
   test('a member of no organisation sees no job', async () => {
     const { prisma } = service;
-    const { organisation, recruiter } = await anOffice(prisma);
+    const { organisation, recruiter } = await aWorld(service);
     await aJob(prisma, organisation);
     await prisma.membership.deleteMany({ where: { userId: recruiter.id } });
     expect(idsOf(await service.as(recruiter).get('/job?alljobs=true'))).toEqual([]);
@@ -276,7 +277,7 @@ describe('GET /job/{jobid}/team', () => {
   });
 
   test('GET /job/{jobid}/team: a job without a team answers "envelope with `items`", none of them', async () => {
-    const { organisation, recruiter } = await anOffice(service.prisma);
+    const { organisation, recruiter } = await aWorld(service);
     const job = await aJob(service.prisma, organisation);
     const { status, body } = await service.as(recruiter).get(`/job/${job.id}/team`);
     expect(status).toBe(200);
@@ -285,7 +286,7 @@ describe('GET /job/{jobid}/team', () => {
   });
 
   test('GET /job/{jobid}/team: only the team of this job, not paginated however large it is', async () => {
-    const { tenantId, organisation, recruiter } = await anOffice(service.prisma);
+    const { tenantId, organisation, recruiter } = await aWorld(service);
     const [job, other] = [await aJob(service.prisma, organisation), await aJob(service.prisma, organisation)];
     const users = await service.prisma.user.createManyAndReturn({
       data: Array.from({ length: 150 }, (_, index) => ({
@@ -302,8 +303,8 @@ describe('GET /job/{jobid}/team', () => {
   });
 
   test('GET /job/{jobid}/team: "Error body as above", 404 for a job that is unknown or not visible, 400 for an id that is no integer', async () => {
-    const { recruiter } = await anOffice(service.prisma);
-    const hidden = await aJob(service.prisma, (await anOffice(service.prisma)).organisation);
+    const { recruiter } = await aWorld(service);
+    const hidden = await aJob(service.prisma, (await aWorld(service)).organisation);
     const outcomes = [];
     for (const id of [hidden.id, 2_147_483_647, 'x', '1.5', '0', 2_147_483_648]) {
       const { status, body } = await service.as(recruiter).get(`/job/${id}/team`);

@@ -1,15 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import {
-  aContractType,
-  aJob,
-  anApplication,
-  anOffice,
-  anOrganisation,
-  aPublication,
-  aRecruiter,
-  aSource,
-} from '../../harness/records.ts';
+import { aContractType, aJob, anApplication, anOrganisation, aPublication, aRecruiter, aSource } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld, type World } from '../../harness/world.ts';
 import { expectError } from '../../http/refusals.ts';
 
 describe('the numbers of one job', () => {
@@ -17,11 +9,11 @@ describe('the numbers of one job', () => {
   const now = new Date('2026-11-18T12:00:00Z');
 
   let service: Service;
-  let office: Awaited<ReturnType<typeof anOffice>>;
+  let office: World;
   let job: Awaited<ReturnType<typeof aJob>>;
   beforeAll(async () => void (service = await startService({}, () => now)));
   beforeEach(async () => {
-    office = await anOffice(service.prisma);
+    office = await aWorld(service);
     job = await aJob(service.prisma, office.organisation);
   });
   afterAll(() => service.close());
@@ -158,7 +150,7 @@ describe('the numbers of one job', () => {
   });
 
   test('"404 resource not found": an unknown job, a job of another organisation and one of another tenant answer alike', async () => {
-    const stranger = await anOffice(service.prisma);
+    const stranger = await aWorld(service);
     const hidden = await aJob(service.prisma, stranger.organisation);
     const colleague = await aRecruiter(service.prisma, [
       await service.prisma.organisation.create({ data: { tenantId: office.tenantId, name: 'Elsewhere' } }),
@@ -175,11 +167,11 @@ describe('the numbers of one job', () => {
 
 describe('the average of its peers', () => {
   let service: Service;
-  let office: Awaited<ReturnType<typeof anOffice>>;
+  let office: World;
   let contractTypeId: number;
   beforeAll(async () => void (service = await startService()));
   beforeEach(async () => {
-    office = await anOffice(service.prisma);
+    office = await aWorld(service);
     contractTypeId = (await aContractType(service.prisma, office.tenantId)).id;
   });
   afterAll(() => service.close());
@@ -273,7 +265,7 @@ describe('the average of its peers', () => {
   });
 
   test('organisation_id: "not the caller\'s is 404 in a query", of another tenant, of a colleague, or of nobody', async () => {
-    const stranger = await anOffice(service.prisma);
+    const stranger = await aWorld(service);
     const colleagues = await anOrganisation(service.prisma, office.tenantId);
     const job = await aPeer(1);
     for (const id of [stranger.organisation.id, colleagues.id, 2_147_483_647]) {

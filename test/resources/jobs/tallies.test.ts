@@ -1,7 +1,8 @@
 /** The tallied statistics equal a recount after every kind of change. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { aContractType, aJob, anApplication, anOffice, anOrganisation, aSource } from '../../harness/records.ts';
+import { aContractType, aJob, anApplication, anOrganisation, aSource } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld } from '../../harness/world.ts';
 import { retryTransaction } from '../../../src/database/retry.ts';
 
 const now = new Date('2026-11-18T12:00:00Z');
@@ -66,7 +67,7 @@ async function recount({ tenantId, id: jobId }: Job) {
 
 test('statistics equal a recount of the applications: in bulk, one by one, deleted, around the borders of days and weeks', async () => {
   const { prisma } = service;
-  const { tenantId, organisation, recruiter } = await anOffice(prisma);
+  const { tenantId, organisation, recruiter } = await aWorld(service);
   const contractTypeId = (await aContractType(prisma, tenantId)).id;
   const jobs: Job[] = [];
   for (let count = 0; count < 5; count += 1) jobs.push(await aJob(prisma, organisation, { contractTypeId }));
@@ -101,7 +102,7 @@ test('statistics equal a recount of the applications: in bulk, one by one, delet
 
 test('"the other OPEN jobs" are counted as they are after any changes of their status, contract type and organisation', async () => {
   const { prisma } = service;
-  const { tenantId, organisation, recruiter } = await anOffice(prisma);
+  const { tenantId, organisation, recruiter } = await aWorld(service);
   const elsewhere = await anOrganisation(prisma, tenantId);
   const types = [(await aContractType(prisma, tenantId)).id, (await aContractType(prisma, tenantId)).id, null];
   const people = await candidateIds(tenantId, 12);
@@ -141,7 +142,7 @@ test('"the other OPEN jobs" are counted as they are after any changes of their s
 });
 
 test('a job that closes while applications arrive is counted with all of them', async () => {
-  const { tenantId, organisation } = await anOffice(service.prisma);
+  const { tenantId, organisation } = await aWorld(service);
   const job = await aJob(service.prisma, organisation);
   const people = await candidateIds(tenantId, 30);
   const where = { tenantId_id: { tenantId, id: job.id } };
@@ -163,7 +164,7 @@ test('a job that closes while applications arrive is counted with all of them', 
 });
 
 test('"date of latest application" and weeks are those of UTC whatever the time zone of the session that wrote them', async () => {
-  const { tenantId, organisation, recruiter } = await anOffice(service.prisma);
+  const { tenantId, organisation, recruiter } = await aWorld(service);
   const job = await aJob(service.prisma, organisation);
   const { id } = await anApplication(service.prisma, job, { date: new Date('2026-11-15T23:59:59.999Z') });
   const [person] = await candidateIds(tenantId, 1);
@@ -185,7 +186,7 @@ test('"date of latest application" and weeks are those of UTC whatever the time 
 });
 
 test('applications that arrive at one job at the same moment are all counted', async () => {
-  const { tenantId, organisation, recruiter } = await anOffice(service.prisma);
+  const { tenantId, organisation, recruiter } = await aWorld(service);
   const job = await aJob(service.prisma, organisation);
   const source = await aSource(service.prisma, tenantId, 'Board');
   const people = await candidateIds(tenantId, 40);
@@ -203,7 +204,7 @@ test('applications that arrive at one job at the same moment are all counted', a
 });
 
 test('arrivals and removals at the same moment are all counted', async () => {
-  const { tenantId, organisation } = await anOffice(service.prisma);
+  const { tenantId, organisation } = await aWorld(service);
   const job = await aJob(service.prisma, organisation);
   const people = await candidateIds(tenantId, 30);
   const old = await service.prisma.application.createManyAndReturn({

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { aCandidate, aJob, anApplication, anOffice, anOrganisation, aRecruiter } from '../../harness/records.ts';
+import { aCandidate, aJob, anApplication, anOrganisation, aRecruiter } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld, type World } from '../../harness/world.ts';
 import { readAll } from '../../harness/client.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
 
@@ -8,11 +9,11 @@ describe('POST /note', () => {
   const now = new Date('2026-11-18T10:20:30.456Z');
 
   let service: Service;
-  let office: Awaited<ReturnType<typeof anOffice>>;
+  let office: World;
   let application: Awaited<ReturnType<typeof anApplication>>;
   beforeAll(async () => void (service = await startService({}, () => now)));
   beforeEach(async () => {
-    office = await anOffice(service.prisma);
+    office = await aWorld(service);
     application = await anApplication(service.prisma, await aJob(service.prisma, office.organisation), {
       date: new Date('2026-11-01T00:00:00Z'),
     });
@@ -110,7 +111,7 @@ describe('POST /note', () => {
     const { candidateId } = application;
     const elsewhere = await anApplication(prisma, await aJob(prisma, second), { candidateId });
     const others = await anApplication(prisma, await aJob(prisma, office.organisation));
-    const stranger = await anOffice(prisma);
+    const stranger = await aWorld(service);
     const foreign = await anApplication(prisma, await aJob(prisma, stranger.organisation));
     for (const { id } of [elsewhere, others, foreign, { id: 2_147_483_647 }]) {
       const { status, body } = await add({ application_id: id }, both);
@@ -134,7 +135,7 @@ describe('POST /note', () => {
 
   test('"only users of this organisation see the note": an organisation that is not the caller\'s is `not_found` in the body', async () => {
     const colleagues = await anOrganisation(service.prisma, office.tenantId);
-    const stranger = await anOffice(service.prisma);
+    const stranger = await aWorld(service);
     for (const id of [colleagues.id, stranger.organisation.id, 2_147_483_647]) {
       const { status, body } = await add({ organisation_id: id });
       expect(status).toBe(422);
@@ -148,7 +149,7 @@ describe('POST /note', () => {
     const { prisma } = service;
     const colleagues = await anOrganisation(prisma, office.tenantId);
     const hidden = await anApplication(prisma, await aJob(prisma, colleagues));
-    const stranger = await anOffice(prisma);
+    const stranger = await aWorld(service);
     const foreign = await anApplication(prisma, await aJob(prisma, stranger.organisation));
     const idle = await aCandidate(prisma, office.tenantId);
     for (const id of [hidden.candidateId, foreign.candidateId, idle.id, 2_147_483_647]) {
@@ -245,11 +246,11 @@ describe('POST /note', () => {
 
 describe('GET /note', () => {
   let service: Service;
-  let office: Awaited<ReturnType<typeof anOffice>>;
+  let office: World;
   let application: Awaited<ReturnType<typeof anApplication>>;
   beforeAll(async () => void (service = await startService()));
   beforeEach(async () => {
-    office = await anOffice(service.prisma);
+    office = await aWorld(service);
     application = await anApplication(service.prisma, await aJob(service.prisma, office.organisation));
   });
   afterAll(() => service.close());
@@ -340,7 +341,7 @@ describe('GET /note', () => {
     await anApplication(prisma, await aJob(prisma, second), { candidateId: application.candidateId });
     const colleague = await aRecruiter(prisma, [second]);
     const both = await aRecruiter(prisma, [office.organisation, second], 'READER');
-    const stranger = await anOffice(prisma);
+    const stranger = await aWorld(service);
     const [own, theirs] = [await aNote(), await aNote(second)];
     expect(await idsOf()).toEqual([own.id]);
     expect(await idsOf('', colleague)).toEqual([theirs.id]);
@@ -361,7 +362,7 @@ describe('GET /note', () => {
     const { prisma } = service;
     const second = await anOrganisation(prisma, office.tenantId);
     const both = await aRecruiter(prisma, [office.organisation, second]);
-    const stranger = await anOffice(prisma);
+    const stranger = await aWorld(service);
     const [own, theirs] = [await aNote(), await aNote(second)];
     expect(await idsOf(`?organisation_id=${office.organisation.id}`, both)).toEqual([own.id]);
     expect(await idsOf(`?organisation_id=${second.id}`, both)).toEqual([theirs.id]);

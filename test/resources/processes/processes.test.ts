@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { anOffice, anOrganisation, aProcess, aRecruiter } from '../../harness/records.ts';
+import { anOrganisation, aProcess, aRecruiter } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld } from '../../harness/world.ts';
 import { expectError } from '../../http/refusals.ts';
 
 let service: Service;
@@ -11,10 +12,10 @@ describe('GET /process', () => {
   /** A recruiter of two organisations, another of one of them, and processes shared in every way. */
   async function aDesk() {
     const { prisma } = service;
-    const { tenantId, organisation, recruiter: alone } = await anOffice(prisma, 'READER');
+    const { tenantId, organisation, recruiter: alone } = await aWorld(service, [], { role: 'READER' });
     const [second, hidden] = [await anOrganisation(prisma, tenantId), await anOrganisation(prisma, tenantId)];
     const both = await aRecruiter(prisma, [organisation, second]);
-    const stranger = await anOffice(prisma);
+    const stranger = await aWorld(service);
     await aProcess(prisma, [stranger.organisation]);
     await aProcess(prisma, [hidden]);
     await prisma.process.create({ data: { tenantId, name: 'Shared with nobody' } });
@@ -71,7 +72,7 @@ describe('GET /process', () => {
 
   test('"not paginated": all processes however many, and no paging parameters', async () => {
     const { prisma } = service;
-    const { tenantId, organisation, recruiter } = await anOffice(prisma);
+    const { tenantId, organisation, recruiter } = await aWorld(service);
     const made = await prisma.process.createManyAndReturn({
       data: Array.from({ length: 120 }, (_, index) => ({ tenantId, name: `Process ${120 - index}` })),
     });
@@ -131,7 +132,7 @@ describe('GET /process', () => {
 
 describe('GET /process/{processid}', () => {
   test('GET /process/{processid}: "process resource": id, name, organisations, and steps in the order of their rank', async () => {
-    const { organisation, recruiter } = await anOffice(service.prisma, 'READER');
+    const { organisation, recruiter } = await aWorld(service, [], { role: 'READER' });
     const process = await aProcess(service.prisma, [organisation]);
     const { status, body } = await service.as(recruiter).get(`/process/${process.id}`);
     expect(status).toBe(200);
@@ -163,7 +164,7 @@ describe('GET /process/{processid}', () => {
   });
 
   test('`outcome` is absent where support has not said it', async () => {
-    const { tenantId, organisation, recruiter } = await anOffice(service.prisma);
+    const { tenantId, organisation, recruiter } = await aWorld(service);
     const { id } = await aProcess(service.prisma, [organisation]);
     await service.prisma.processStep.updateMany({ where: { tenantId, processId: id, rank: 5 }, data: { outcome: null } });
     const { body } = await service.as(recruiter).get(`/process/${id}`);
@@ -173,7 +174,7 @@ describe('GET /process/{processid}', () => {
   });
 
   test('steps are ordered by rank, not by the order in which they were added', async () => {
-    const { tenantId, organisation, recruiter } = await anOffice(service.prisma);
+    const { tenantId, organisation, recruiter } = await aWorld(service);
     const { id } = await service.prisma.process.create({ data: { tenantId, name: 'Short' } });
     await service.prisma.processOrganisation.create({ data: { tenantId, processId: id, organisationId: organisation.id } });
     const steps = [
@@ -187,7 +188,7 @@ describe('GET /process/{processid}', () => {
   });
 
   test('a caller sees processes shared with its organisations, and of the sharers only its own', async () => {
-    const { tenantId, organisation, recruiter } = await anOffice(service.prisma);
+    const { tenantId, organisation, recruiter } = await aWorld(service);
     const [second, hidden] = [await anOrganisation(service.prisma, tenantId), await anOrganisation(service.prisma, tenantId)];
     const both = await aRecruiter(service.prisma, [second, organisation]);
     const process = await aProcess(service.prisma, [hidden, second, organisation]);
@@ -198,8 +199,8 @@ describe('GET /process/{processid}', () => {
   });
 
   test('"Error body: `_status` `INVALID` with `error`", alike for a process unknown, of another tenant, or not shared', async () => {
-    const { tenantId, recruiter } = await anOffice(service.prisma);
-    const stranger = await anOffice(service.prisma);
+    const { tenantId, recruiter } = await aWorld(service);
+    const stranger = await aWorld(service);
     const ids = [
       2_147_483_647,
       (await aProcess(service.prisma, [stranger.organisation])).id,

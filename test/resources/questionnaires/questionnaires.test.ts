@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { aJob, anApplication, anOffice, aQuestionnaire, aRecruiter } from '../../harness/records.ts';
+import { aJob, anApplication, aQuestionnaire, aRecruiter } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld, type World } from '../../harness/world.ts';
 
 describe('GET /application/{applicationid}/questionnaire/{questionnaireid}', () => {
   let service: Service;
-  let office: Awaited<ReturnType<typeof anOffice>>;
+  let office: World;
   let asked: Awaited<ReturnType<typeof aQuestionnaire>>;
   let job: Awaited<ReturnType<typeof aJob>>;
   let application: Awaited<ReturnType<typeof anApplication>>;
   beforeAll(async () => void (service = await startService()));
   beforeEach(async () => {
-    office = await anOffice(service.prisma);
+    office = await aWorld(service);
     asked = await aQuestionnaire(service.prisma, office.tenantId);
     job = await aJob(service.prisma, office.organisation, { questionnaireId: asked.id });
     application = await anApplication(service.prisma, job);
@@ -99,7 +100,7 @@ describe('GET /application/{applicationid}/questionnaire/{questionnaireid}', () 
   });
 
   test('"Error body: `_status` `INVALID` with `error`", 404 for an application or a questionnaire that is not there or not visible', async () => {
-    const stranger = await anOffice(service.prisma);
+    const stranger = await aWorld(service);
     const unused = await aQuestionnaire(service.prisma, office.tenantId);
     const foreign = await aQuestionnaire(service.prisma, stranger.tenantId);
     const without = await anApplication(service.prisma, await aJob(service.prisma, office.organisation));
@@ -128,12 +129,12 @@ describe('POST /application/{applicationid}/questionnaire', () => {
   const now = new Date('2026-11-18T10:20:30.456Z');
 
   let service: Service;
-  let office: Awaited<ReturnType<typeof anOffice>>;
+  let office: World;
   let asked: Awaited<ReturnType<typeof aQuestionnaire>>;
   let application: Awaited<ReturnType<typeof anApplication>>;
   beforeAll(async () => void (service = await startService({}, () => now)));
   beforeEach(async () => {
-    office = await anOffice(service.prisma);
+    office = await aWorld(service);
     asked = await aQuestionnaire(service.prisma, office.tenantId);
     application = await anApplication(
       service.prisma,
@@ -239,7 +240,7 @@ describe('POST /application/{applicationid}/questionnaire', () => {
   });
 
   test('a questionnaire that is not the one of the job is `not_found`, of the same tenant or of another', async () => {
-    const stranger = await anOffice(service.prisma);
+    const stranger = await aWorld(service);
     for (const tenantId of [office.tenantId, stranger.tenantId]) {
       const other = await aQuestionnaire(service.prisma, tenantId);
       const { status, body } = await post({ questionnaire_id: other.id, answers: { [other.why.id]: { answer: 'x' } } });
@@ -318,7 +319,7 @@ describe('POST /application/{applicationid}/questionnaire', () => {
   test('an application that is unknown or not visible is 404, a READER is 403, and nothing is written', async () => {
     const body = { questionnaire_id: asked.id, answers: complete() };
     const reader = await aRecruiter(service.prisma, [office.organisation], 'READER');
-    const stranger = await anOffice(service.prisma);
+    const stranger = await aWorld(service);
     expect((await post(body, office.recruiter, 2_147_483_647)).status).toBe(404);
     expect((await post(body, stranger.recruiter)).status).toBe(404);
     expect((await post(body, reader)).body.code).toBe('forbidden');

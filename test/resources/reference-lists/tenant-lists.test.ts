@@ -3,7 +3,6 @@ import {
   aContractType,
   aJob,
   anApplication,
-  anOffice,
   anOrganisation,
   aPublication,
   aQuestionnaire,
@@ -11,6 +10,7 @@ import {
   aSource,
 } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld } from '../../harness/world.ts';
 
 let service: Service;
 beforeAll(async () => void (service = await startService()));
@@ -19,7 +19,7 @@ afterAll(() => service.close());
 /** A tenant with a job that refers to one row of each list, and a second row of each. */
 async function aCompany() {
   const { prisma, as } = service;
-  const { tenantId, organisation, recruiter } = await anOffice(prisma, 'READER');
+  const { tenantId, organisation, recruiter } = await aWorld(service, [], { role: 'READER' });
   const elsewhere = await aRecruiter(prisma, [await anOrganisation(prisma, tenantId)], 'READER');
   const source = await aSource(prisma, tenantId);
   const plainSource = await prisma.source.create({ data: { tenantId, name: 'Careers site' } });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { anOffice, anOrganisation, aRecruiter } from '../../harness/records.ts';
+import { anOrganisation, aRecruiter } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld } from '../../harness/world.ts';
 import { expectError } from '../../http/refusals.ts';
 
 let service: Service;
@@ -13,12 +14,12 @@ afterAll(() => service.close());
  */
 async function aDesk() {
   const { prisma } = service;
-  const { tenantId, organisation, recruiter } = await anOffice(prisma, 'READER');
+  const { tenantId, organisation, recruiter } = await aWorld(service, [], { role: 'READER' });
   const [second, hidden] = [await anOrganisation(prisma, tenantId), await anOrganisation(prisma, tenantId)];
   const everywhere = await aRecruiter(prisma, [hidden, second, organisation], 'ADMIN');
   const both = await aRecruiter(prisma, [second, organisation]);
   const unseen = await aRecruiter(prisma, [hidden]);
-  const stranger = await anOffice(prisma);
+  const stranger = await aWorld(service);
   const clients = { alone: service.as(recruiter), both: service.as(both) };
   return { organisation, second, hidden, recruiter, everywhere, bothUser: both, unseen, stranger, ...clients };
 }
@@ -69,7 +70,7 @@ test('a caller without organisations sees no recruiter', async () => {
 
 test('"not paginated": all recruiters however many, and no paging parameters', async () => {
   const { prisma } = service;
-  const { tenantId, organisation, recruiter } = await anOffice(prisma);
+  const { tenantId, organisation, recruiter } = await aWorld(service);
   const made = await prisma.user.createManyAndReturn({
     data: Array.from({ length: 120 }, (_, index) => ({
       tenantId,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { anOffice, anOrganisation, aRecruiter, aRejectionReason } from '../../harness/records.ts';
+import { anOrganisation, aRecruiter, aRejectionReason } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld } from '../../harness/world.ts';
 import { expectError } from '../../http/refusals.ts';
 
 let service: Service;
@@ -10,10 +11,10 @@ afterAll(() => service.close());
 /** Reasons of two organisations, of a hidden third one, and of the whole tenant. */
 async function aDesk() {
   const { prisma } = service;
-  const { tenantId, organisation, recruiter } = await anOffice(prisma, 'READER');
+  const { tenantId, organisation, recruiter } = await aWorld(service, [], { role: 'READER' });
   const [second, hidden] = [await anOrganisation(prisma, tenantId), await anOrganisation(prisma, tenantId)];
   const both = await aRecruiter(prisma, [organisation, second]);
-  const stranger = await anOffice(prisma);
+  const stranger = await aWorld(service);
   await aRejectionReason(prisma, stranger.tenantId);
   await aRejectionReason(prisma, tenantId, { organisationId: hidden.id });
   const others = await aRejectionReason(prisma, tenantId, { organisationId: second.id });
@@ -65,7 +66,7 @@ test('retired reasons are not listed', async () => {
 });
 
 test('complete, no pages: all reasons however many, and no paging parameters', async () => {
-  const { tenantId, recruiter } = await anOffice(service.prisma);
+  const { tenantId, recruiter } = await aWorld(service);
   const made = await service.prisma.rejectionReason.createManyAndReturn({
     data: Array.from({ length: 120 }, (_, index) => ({ tenantId, name: `Reason ${120 - index}` })),
   });

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { readAll } from '../../harness/client.ts';
-import { aJob, anApplication, anOffice, anOrganisation, aRecruiter, aSource } from '../../harness/records.ts';
+import { aJob, anApplication, anOrganisation, aRecruiter, aSource } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld, type World } from '../../harness/world.ts';
 
 let service: Service;
-let office: Awaited<ReturnType<typeof anOffice>>;
+let office: World;
 let job: Awaited<ReturnType<typeof aJob>>;
 beforeAll(async () => void (service = await startService()));
 beforeEach(async () => {
-  office = await anOffice(service.prisma);
+  office = await aWorld(service);
   job = await aJob(service.prisma, office.organisation);
 });
 afterAll(() => service.close());
@@ -150,7 +151,7 @@ test('filter `job_reference`: "the whole value", of jobs in sight only', async (
   const wanted = await aJob(prisma, office.organisation, { reference: 'NW-2026-031' });
   const application = await anApplication(prisma, wanted);
   await anApplication(prisma, await aJob(prisma, office.organisation, { reference: 'NW-2026-0311' }));
-  const stranger = await anOffice(prisma);
+  const stranger = await aWorld(service);
   await anApplication(prisma, await aJob(prisma, stranger.organisation, { reference: 'NW-2026-031' }));
   expect(await changesOf('?job_reference=NW-2026-031')).toEqual([await firstOf(application)]);
   expect(await changesOf('?job_reference=NW-2026-03')).toEqual([]);
@@ -177,7 +178,7 @@ test('filter `application_id`: nothing for one that is unknown, of a colleague o
   const application = await anApplication(prisma, job);
   await anApplication(prisma, job);
   const elsewhere = await anApplication(prisma, await aJob(prisma, await anOrganisation(prisma, office.tenantId)));
-  const stranger = await anOffice(prisma);
+  const stranger = await aWorld(service);
   const theirs = await anApplication(prisma, await aJob(prisma, stranger.organisation));
   expect(await changesOf(`?application_id=${application.id}`)).toEqual([await firstOf(application)]);
   for (const id of [elsewhere.id, theirs.id, 2_147_483_647]) expect(await changesOf(`?application_id=${id}`)).toEqual([]);
@@ -188,7 +189,7 @@ test('"the step changes of the applications you see": of every organisation of t
   const { prisma } = service;
   const second = await anOrganisation(prisma, office.tenantId);
   const both = await aRecruiter(prisma, [office.organisation, second], 'READER');
-  const stranger = await anOffice(prisma);
+  const stranger = await aWorld(service);
   const own = await firstOf(await anApplication(prisma, job));
   const other = await firstOf(await anApplication(prisma, await aJob(prisma, second)));
   expect(await changesOf()).toEqual([own]);

@@ -1,16 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import {
-  aCandidate,
-  aJob,
-  anApplication,
-  anOffice,
-  anOrganisation,
-  aProcess,
-  aRecruiter,
-  aSource,
-} from '../../harness/records.ts';
+import { aCandidate, aJob, anApplication, anOrganisation, aProcess, aRecruiter, aSource } from '../../harness/records.ts';
 import type { Client } from '../../harness/client.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld } from '../../harness/world.ts';
 import { expectError, expectInvalid } from '../../http/refusals.ts';
 import { anEmail, aPerson, COVER, CV } from './orders.ts';
 import { aDocument, aPublishedJob, countsOf, encode, NOW } from './scene.ts';
@@ -105,7 +97,7 @@ describe('who applies', () => {
   test('`candidate_id` must be visible to the caller, else `not_found`: unknown, without an application, elsewhere, of another tenant', async () => {
     const { prisma } = service;
     const elsewhere = await aJob(prisma, await anOrganisation(prisma, scene.tenantId));
-    const foreign = await aJob(prisma, (await anOffice(prisma)).organisation);
+    const foreign = await aJob(prisma, (await aWorld(service)).organisation);
     for (const id of [
       UNKNOWN,
       (await aCandidate(prisma, scene.tenantId)).id,
@@ -169,7 +161,7 @@ describe('the job', () => {
     for (const id of [
       UNKNOWN,
       (await aJob(prisma, await anOrganisation(prisma, scene.tenantId))).id,
-      (await aJob(prisma, (await anOffice(prisma)).organisation)).id,
+      (await aJob(prisma, (await aWorld(service)).organisation)).id,
     ])
       // without a job its steps are not checked
       await expectRefused({ job_id: id, candidate: aPerson(), step_id: UNKNOWN }, { job_id: ['not_found'] });
@@ -199,7 +191,7 @@ test('`step_id`: a step of another process, and END steps', async () => {
 });
 
 test('`source_id`: any source of the tenant, else `not_found`', async () => {
-  const foreign = await aSource(service.prisma, (await anOffice(service.prisma)).tenantId);
+  const foreign = await aSource(service.prisma, (await aWorld(service)).tenantId);
   for (const id of [UNKNOWN, foreign.id])
     await expectRefused({ candidate: aPerson(), source_id: id }, { source_id: ['not_found'] });
 });

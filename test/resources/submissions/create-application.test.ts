@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Client } from '../../harness/client.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
-import { aJob, anApplication, anOffice, aRecruiter, aSource } from '../../harness/records.ts';
+import { aJob, anApplication, aRecruiter, aSource } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld } from '../../harness/world.ts';
 import { aKnownCandidate, anEmail, aPerson, COVER, CV, recorded } from './orders.ts';
 import { aPublishedJob, countsOf, NOW, TODAY } from './scene.ts';
 
@@ -274,7 +275,7 @@ test('"What the job requires of candidates (CV, cover letter, answers) is not re
 });
 
 test('an ADMIN records, too; a source of the tenant will do where the job is not published', async () => {
-  const office = await anOffice(service.prisma, 'ADMIN');
+  const office = await aWorld(service, [], { role: 'ADMIN' });
   const job = await aJob(service.prisma, office.organisation);
   const source = await aSource(service.prisma, office.tenantId);
   const body = { job_id: job.id, candidate: aPerson(), source_id: source.id };

@@ -4,7 +4,6 @@ import { readAll } from '../../harness/client.ts';
 import {
   aContractType,
   aJob,
-  anOffice,
   anOrganisation,
   aPublication,
   aQuestionnaire,
@@ -14,16 +13,17 @@ import {
 } from '../../harness/records.ts';
 import { expectError } from '../../http/refusals.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld, type World } from '../../harness/world.ts';
 import { applyUrlOf, NOW } from './scene.ts';
 
 let service: Service;
-let office: Awaited<ReturnType<typeof anOffice>>;
+let office: World;
 let source: { readonly tenantId: number; readonly id: number };
 
 beforeAll(async () => void (service = await startService({}, () => NOW)));
 afterAll(() => service.close());
 beforeEach(async () => {
-  office = await anOffice(service.prisma);
+  office = await aWorld(service);
   source = await aSource(service.prisma, office.tenantId);
 });
 
@@ -192,7 +192,7 @@ test("Jobs of organisations in which your role is READER are left out, and those
 });
 
 test('an unknown source and one of another tenant are 404 alike', async () => {
-  const stranger = await anOffice(service.prisma);
+  const stranger = await aWorld(service);
   await aPublished();
   expectError(await read('', stranger.recruiter), 404, 'not_found');
   expectError(await service.as(office.recruiter).get('/feed?source_id=2147483647'), 404, 'not_found');

@@ -1,7 +1,8 @@
 import type { Prisma } from '#generated/prisma/client.ts';
-import { aJob, anOffice, aPublication, aQuestionnaire, aSource } from '../../harness/records.ts';
+import { aJob, aPublication, aQuestionnaire, aSource } from '../../harness/records.ts';
 import type { Answer, Client } from '../../harness/client.ts';
 import type { Service } from '../../harness/service.ts';
+import { aWorld } from '../../harness/world.ts';
 
 export const NOW = new Date('2024-11-20T10:30:00Z');
 export const TODAY = '2024-11-20';
@@ -9,7 +10,7 @@ export const TODAY = '2024-11-20';
 /** A job published on a source until further notice, with the address it takes applications at. */
 export async function aPublishedJob(service: Service, given: Partial<Prisma.JobUncheckedCreateInput> = {}) {
   const { prisma } = service;
-  const office = await anOffice(prisma);
+  const office = await aWorld({ prisma });
   const job = await aJob(prisma, office.organisation, given);
   const source = await aSource(prisma, office.tenantId);
   await aPublication(prisma, job, source, '2024-11-01');

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readAll, type Client } from '../../harness/client.ts';
-import { aJob, anOffice, aPublication, aRecruiter, aSource } from '../../harness/records.ts';
+import { aJob, aPublication, aRecruiter, aSource } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld } from '../../harness/world.ts';
 import { aDocument, anAskingJob, aPublishedJob, applyUrlOf, aSubmission, countsOf, NOW, TODAY } from './scene.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
 import { aKnownCandidate } from './orders.ts';
@@ -253,7 +254,7 @@ test('ten at once of one candidate to one job record one application', async () 
 
 test('eight at once of one new candidate to eight jobs record one candidate with eight applications, and what each of them says of it', async () => {
   const { prisma } = service;
-  const office = await anOffice(prisma);
+  const office = await aWorld(service);
   const source = await aSource(prisma, office.tenantId);
   for (let count = 0; count < 8; count += 1)
     await aPublication(prisma, await aJob(prisma, office.organisation), source, '2024-11-01');
@@ -272,7 +273,7 @@ test('eight at once of one new candidate to eight jobs record one candidate with
 test('eight at once of one known candidate to eight jobs are all taken, also when each of them says the title, which others are shown', async () => {
   const { prisma } = service;
   for (let round = 0; round < 3; round += 1) {
-    const { organisation, tenantId } = await anOffice(prisma);
+    const { organisation, tenantId } = await aWorld(service);
     const email = anEmail();
     await aKnownCandidate(service, organisation, { email, title: 'UNKNOWN' });
     const source = await aSource(prisma, tenantId);

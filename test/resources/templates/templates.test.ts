@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { readAll } from '../../harness/client.ts';
-import { aJob, anApplication, anOffice, anOrganisation, aRecruiter, aTemplate } from '../../harness/records.ts';
+import { aJob, anApplication, anOrganisation, aRecruiter, aTemplate } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld, type World } from '../../harness/world.ts';
 
 let service: Service;
-let office: Awaited<ReturnType<typeof anOffice>>;
+let office: World;
 let application: Awaited<ReturnType<typeof anApplication>>;
 let job: Awaited<ReturnType<typeof aJob>>;
 beforeAll(async () => void (service = await startService()));
 beforeEach(async () => {
-  office = await anOffice(service.prisma);
+  office = await aWorld(service);
   job = await aJob(service.prisma, office.organisation, { title: 'Nurse <A&E>' });
   application = await anApplication(service.prisma, job, { candidate: { firstName: 'Léa & "Lou"' } });
 });
@@ -58,7 +59,7 @@ describe('GET /template', () => {
     const { prisma } = service;
     const second = await anOrganisation(prisma, office.tenantId);
     const both = await aRecruiter(prisma, [office.organisation, second], 'READER');
-    const stranger = await anOffice(prisma);
+    const stranger = await aWorld(service);
     const [own, theirs] = [await aTemplate(prisma, office.organisation), await aTemplate(prisma, second)];
     await aTemplate(prisma, stranger.organisation);
     expect(await idsOf()).toEqual([own.id]);
@@ -197,7 +198,7 @@ describe('GET /template/{templateid}', () => {
   test('"404 when the template or the application is not visible to you"', async () => {
     const { prisma } = service;
     const second = await anOrganisation(prisma, office.tenantId);
-    const stranger = await anOffice(prisma);
+    const stranger = await aWorld(service);
     const own = await aTemplate(prisma, office.organisation);
     const hidden = [2_147_483_647];
     const hiddenApplications = [2_147_483_647];

@@ -1,27 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { readAll } from '../../harness/client.ts';
-import {
-  aCall,
-  aDelivery,
-  aJob,
-  anApplication,
-  anOffice,
-  anOrganisation,
-  aRecruiter,
-  aWebhook,
-  backdate,
-} from '../../harness/records.ts';
+import { aCall, aDelivery, aJob, anApplication, anOrganisation, aRecruiter, aWebhook, backdate } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld, type World } from '../../harness/world.ts';
 
 let service: Service;
-let office: Awaited<ReturnType<typeof anOffice>>;
+let office: World;
 let application: Awaited<ReturnType<typeof anApplication>>;
 let webhook: Awaited<ReturnType<typeof aWebhook>>;
 let delivery: Awaited<ReturnType<typeof aDelivery>>;
 beforeAll(async () => void (service = await startService()));
 beforeEach(async () => {
   const { prisma } = service;
-  office = await anOffice(prisma, 'READER');
+  office = await aWorld(service, [], { role: 'READER' });
   application = await anApplication(prisma, await aJob(prisma, office.organisation));
   webhook = await aWebhook(prisma, office.organisation);
   delivery = await aDelivery(prisma, webhook, application);
@@ -135,7 +126,7 @@ test('filter `application_id`: "the application concerned", none for one that is
   const { prisma } = service;
   const other = await anApplication(prisma, await aJob(prisma, office.organisation));
   const [own, others] = [await aCall(prisma, delivery), await aCall(prisma, await aDelivery(prisma, webhook, other))];
-  const stranger = await anOffice(prisma);
+  const stranger = await aWorld(service);
   const theirs = await anApplication(prisma, await aJob(prisma, stranger.organisation));
   await aCall(prisma, await aDelivery(prisma, await aWebhook(prisma, stranger.organisation), theirs));
   expect(await idsOf(`?application_id=${application.id}`)).toEqual([own.id]);
@@ -204,7 +195,7 @@ test('a caller sees webhooks of those organisations: calls of every organisation
   const { prisma } = service;
   const second = await anOrganisation(prisma, office.tenantId);
   const both = await aRecruiter(prisma, [office.organisation, second]);
-  const stranger = await anOffice(prisma);
+  const stranger = await aWorld(service);
   const theirs = await anApplication(prisma, await aJob(prisma, second));
   const own = await aCall(prisma, delivery);
   const other = await aCall(prisma, await aDelivery(prisma, await aWebhook(prisma, second), theirs));

@@ -5,7 +5,6 @@ import {
   aDelivery,
   aJob,
   anApplication,
-  anOffice,
   anOrganisation,
   aRecruiter,
   aWebhook,
@@ -13,6 +12,7 @@ import {
   type Tenanted,
 } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld, type World } from '../../harness/world.ts';
 import { replayCall } from '../../../src/resources/webhooks/replay.ts';
 import { expectError, expectInvalid } from '../../http/refusals.ts';
 import { answering, aReceiver, verify } from '../../harness/receiver.ts';
@@ -23,11 +23,11 @@ describe('GET /webhook/task', () => {
   const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000);
 
   let service: Service;
-  let office: Awaited<ReturnType<typeof anOffice>>;
+  let office: World;
   let application: Awaited<ReturnType<typeof anApplication>>;
   beforeAll(async () => void (service = await startService({}, () => NOW)));
   beforeEach(async () => {
-    office = await anOffice(service.prisma, 'READER');
+    office = await aWorld(service, [], { role: 'READER' });
     application = await anApplication(service.prisma, await aJob(service.prisma, office.organisation));
   });
   afterAll(() => service.close());
@@ -161,7 +161,7 @@ describe('GET /webhook/task', () => {
     const { prisma } = service;
     const second = await anOrganisation(prisma, office.tenantId);
     const both = await aRecruiter(prisma, [office.organisation, second]);
-    const stranger = await anOffice(prisma);
+    const stranger = await aWorld(service);
     const [own, other] = [await subscribe(), await aWebhook(prisma, second)];
     const theirs = await aWebhook(prisma, stranger.organisation);
     expect(await idsOf()).toEqual([own.id]);
@@ -191,7 +191,7 @@ describe('GET /webhook/task', () => {
 
 describe('POST /webhook/task/{webhooktaskid}/replay', () => {
   let service: Service;
-  let office: Awaited<ReturnType<typeof anOffice>>;
+  let office: World;
   let application: Awaited<ReturnType<typeof anApplication>>;
   let webhook: Awaited<ReturnType<typeof aWebhook>>;
   let delivery: Awaited<ReturnType<typeof aDelivery>>;
@@ -199,7 +199,7 @@ describe('POST /webhook/task/{webhooktaskid}/replay', () => {
   beforeAll(async () => void (service = await startService()));
   beforeEach(async () => {
     const { prisma } = service;
-    office = await anOffice(prisma);
+    office = await aWorld(service);
     application = await anApplication(prisma, await aJob(prisma, office.organisation));
     webhook = await aWebhook(prisma, office.organisation);
     delivery = await aDelivery(prisma, webhook, application);
@@ -354,7 +354,7 @@ describe('POST /webhook/task/{webhooktaskid}/replay', () => {
     test('the task of another tenant and of another organisation of the same tenant, and one that does not exist', async () => {
       const { prisma } = service;
       const colleague = await aRecruiter(prisma, [await anOrganisation(prisma, office.tenantId)], 'ADMIN');
-      const stranger = (await anOffice(prisma, 'ADMIN')).recruiter;
+      const stranger = (await aWorld(service, [], { role: 'ADMIN' })).recruiter;
       await expectNothingQueued(async () => {
         for (const caller of [colleague, stranger]) expectError(await replay(call.id, caller), 404, 'not_found');
         expectError(await replay(2_147_483_647), 404, 'not_found');

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import { contract, operations } from '../../harness/contract.ts';
 import * as records from '../../harness/records.ts';
+import { type World } from '../../harness/world.ts';
 
 type Parameter = { readonly name: string };
 
@@ -39,7 +40,7 @@ export type Collection = {
   readonly make: () => Promise<number>;
 };
 
-type Office = Awaited<ReturnType<typeof records.anOffice>>;
+type Office = World;
 
 type Maker = (prisma: PrismaClient, office: Office) => Promise<Collection>;
 

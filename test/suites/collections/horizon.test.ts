@@ -7,15 +7,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { Client } from 'pg';
 import { openDatabase } from '../../../src/database/database.ts';
 import { createReadHorizon } from '../../../src/pages/collection.ts';
-import { aJob, anApplication, anOffice } from '../../harness/records.ts';
+import { aJob, anApplication } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld, type World } from '../../harness/world.ts';
 
 let service: Service;
-let office: Awaited<ReturnType<typeof anOffice>>;
+let office: World;
 let application: Awaited<ReturnType<typeof anApplication>>;
 beforeAll(async () => {
   service = await startService();
-  office = await anOffice(service.prisma);
+  office = await aWorld(service);
   application = await anApplication(service.prisma, await aJob(service.prisma, office.organisation));
 });
 afterAll(() => service.close());

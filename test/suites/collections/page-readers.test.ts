@@ -1,8 +1,9 @@
 /** "All sync frameworks read page 2": programs that page as published frameworks do. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readAll, type Answer, type Client } from '../../harness/client.ts';
-import { anApplication, anOffice, aJob } from '../../harness/records.ts';
+import { anApplication, aJob } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld } from '../../harness/world.ts';
 import { collections, paginated } from './collections.ts';
 import { keyOf } from './mirror.ts';
 
@@ -45,7 +46,7 @@ describe.each(paginated)('$id', ({ id: operationId }) => {
   let client: Client;
   let address: string;
   beforeAll(async () => {
-    const office = await anOffice(service.prisma);
+    const office = await aWorld(service);
     const collection = await collections[operationId]?.(service.prisma, office);
     if (collection === undefined) throw new Error(`There is no such collection to try: ${operationId}.`);
     for (let count = 0; count < 5; count += 1) await collection.make();
@@ -66,7 +67,7 @@ describe.each(paginated)('$id', ({ id: operationId }) => {
 
 describe('GET /change', () => {
   test.each(READERS)('a program that %s reads all pages', async (_, read) => {
-    const { organisation, recruiter } = await anOffice(service.prisma);
+    const { organisation, recruiter } = await aWorld(service);
     await anApplication(service.prisma, await aJob(service.prisma, organisation));
     const client = service.as(recruiter);
     const address = '/change?modified_since=1970-01-01T00:00:00Z&kind=JOB&kind=APPLICATION&limit=1';
@@ -79,7 +80,7 @@ describe('Parameters beside `pagecursor` that repeat what the cursor holds', () 
   let client: Client;
   let next: string;
   beforeAll(async () => {
-    const { tenantId, organisation, recruiter } = await anOffice(service.prisma);
+    const { tenantId, organisation, recruiter } = await aWorld(service);
     const job = await aJob(service.prisma, organisation);
     const members = {
       create: [await anApplication(service.prisma, job), await anApplication(service.prisma, job)].map(({ candidateId }) => ({
@@ -121,7 +122,7 @@ describe('Parameters beside `pagecursor` that repeat what the cursor holds', () 
   });
 
   test('a default that the first request left out may be written beside the cursor', async () => {
-    const { organisation, recruiter } = await anOffice(service.prisma);
+    const { organisation, recruiter } = await aWorld(service);
     for (let count = 0; count < 2; count += 1) await aJob(service.prisma, organisation);
     const caller = service.as(recruiter);
     const { _next } = (await caller.get('/job?limit=1')).body;
@@ -131,7 +132,7 @@ describe('Parameters beside `pagecursor` that repeat what the cursor holds', () 
 });
 
 test('a version that ends keeps its other links beside the next page', async () => {
-  const { organisation, recruiter } = await anOffice(service.prisma);
+  const { organisation, recruiter } = await aWorld(service);
   for (let count = 0; count < 2; count += 1) await aJob(service.prisma, organisation);
   await service.prisma.apiVersion.create({
     data: { major: 1, expiresOn: new Date('2099-12-31'), deprecatedAt: new Date() },

@@ -5,7 +5,6 @@ import {
   aContractType,
   aJob,
   anApplication,
-  anOffice,
   aPublication,
   aQuestionnaire,
   aRecruiter,
@@ -14,6 +13,7 @@ import {
   aTemplate,
 } from '../../harness/records.ts';
 import type { Service } from '../../harness/service.ts';
+import { aWorld } from '../../harness/world.ts';
 
 /** Has each change of a shown value leave its rows to the worker, however few show it. */
 export async function leaveAllToWorker({ database: { pool } }: Service): Promise<void> {
@@ -26,7 +26,7 @@ export async function leaveAllToWorker({ database: { pool } }: Service): Promise
 
 /** One shown row of each kind. `desk` makes the calls; `colleague` is shown and renamed. */
 export async function aNamedOffice({ prisma, as }: Service) {
-  const { tenantId, organisation, recruiter } = await anOffice(prisma);
+  const { tenantId, organisation, recruiter } = await aWorld({ prisma });
   const colleague = await aRecruiter(prisma, [organisation]);
   const questionnaire = await aQuestionnaire(prisma, tenantId);
   const contractType = await aContractType(prisma, tenantId);

@@ -5,8 +5,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { readAll } from '../../harness/client.ts';
-import { anOffice, backdate } from '../../harness/records.ts';
+import { backdate } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld, type World } from '../../harness/world.ts';
 import { collections, paginated, type Collection } from './collections.ts';
 import { keyOf } from './mirror.ts';
 
@@ -22,10 +23,10 @@ test('the collections tried here are those of the contract', () => {
 const at = (minute: number) => new Date(Date.UTC(2026, 9, 1, 12, minute));
 
 describe.each(paginated)('$id', ({ id: operationId, parameters }) => {
-  let office: Awaited<ReturnType<typeof anOffice>>;
+  let office: World;
   let collection: Collection;
   beforeEach(async () => {
-    office = await anOffice(service.prisma);
+    office = await aWorld(service);
     const make = collections[operationId];
     if (make === undefined) throw new Error(`There is no such collection to try: ${operationId}.`);
     collection = await make(service.prisma, office);

@@ -3,8 +3,9 @@ import type { Pool } from 'pg';
 import { openDatabase, type Database } from '../../../src/database/database.ts';
 import { databaseFailure } from '../../../src/database/errors.ts';
 import type { Client } from '../../harness/client.ts';
-import { aCandidate, aJob, anApplication, anOffice, aQuestionnaire, aRecruiter, aTemplate } from '../../harness/records.ts';
+import { aCandidate, aJob, anApplication, aQuestionnaire, aRecruiter, aTemplate } from '../../harness/records.ts';
 import type { Service } from '../../harness/service.ts';
+import { aWorld } from '../../harness/world.ts';
 import type { Chance } from './mirror.ts';
 
 /**
@@ -19,7 +20,7 @@ export async function openWriters({ database }: Service): Promise<Database> {
 
 /** A job with a questionnaire and applications, and who works on it. */
 export async function aBusyOffice({ prisma, as }: Service) {
-  const { tenantId, organisation, recruiter } = await anOffice(prisma);
+  const { tenantId, organisation, recruiter } = await aWorld({ prisma });
   const questionnaire = await aQuestionnaire(prisma, tenantId);
   const job = await aJob(prisma, organisation, { questionnaireId: questionnaire.id });
   const applications = [];

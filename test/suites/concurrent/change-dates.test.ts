@@ -5,8 +5,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Client } from '../../harness/client.ts';
-import { aJob, anOffice, anOrganisation, aProcess, aQuestionnaire, aRecruiter, aSource } from '../../harness/records.ts';
+import { aJob, anOrganisation, aProcess, aQuestionnaire, aRecruiter, aSource } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld } from '../../harness/world.ts';
 
 let service: Service;
 beforeAll(async () => void (service = await startService()));
@@ -15,7 +16,7 @@ afterAll(() => service.close());
 /** A tenant with a row of each list, which changes, and others. The desk is that of the reader. */
 async function anArchive() {
   const { prisma } = service;
-  const { tenantId, organisation, recruiter: bystander } = await anOffice(prisma);
+  const { tenantId, organisation, recruiter: bystander } = await aWorld(service);
   const second = await anOrganisation(prisma, tenantId);
   const reader = await aRecruiter(prisma, [organisation, second], 'READER');
   const user = await aRecruiter(prisma, [second]);

@@ -9,7 +9,6 @@ import {
   anApplication,
   anInterview,
   anOffer,
-  anOffice,
   anOrganisation,
   aPublication,
   aRecruiter,
@@ -19,6 +18,7 @@ import {
   aWebhook,
 } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld } from '../../harness/world.ts';
 import { parametersOf, resolve, type Schema } from './schema.ts';
 
 const PAGE_PARAMETERS = ['limit', 'since', 'modified_since', 'pagecursor'];
@@ -63,7 +63,7 @@ let values: Readonly<Record<'path' | 'needed' | 'unused', Readonly<Record<string
 beforeAll(async () => {
   service = await startService();
   const { prisma } = service;
-  const { tenantId, organisation } = await anOffice(prisma);
+  const { tenantId, organisation } = await aWorld(service);
   const empty = await anOrganisation(prisma, tenantId);
   const job = await aJob(prisma, organisation);
   const application = await anApplication(prisma, job);

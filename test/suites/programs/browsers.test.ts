@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { basic, type Credentials } from '../../harness/client.ts';
-import { aJob, anApplication, anOffice } from '../../harness/records.ts';
+import { aJob, anApplication } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld } from '../../harness/world.ts';
 import { haveChromium } from './chromium.ts';
 import { startMock } from './mock/started-mock.ts';
 import { endPrograms } from './program.ts';
@@ -77,7 +78,7 @@ async function startSite(): Promise<Server> {
 
   test('a page calls the service as it called the mock; a page of another origin reads nothing', async () => {
     const mock = await startMock();
-    const { organisation, recruiter } = await anOffice(service.prisma);
+    const { organisation, recruiter } = await aWorld(service);
     const job = await aJob(service.prisma, organisation);
     const { candidateId } = await anApplication(service.prisma, job);
     const of = (jobId: number, candidate: number, organisationId: number) => ({

@@ -7,8 +7,8 @@ import { createRequire } from 'node:module';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { operations } from '../../harness/contract.ts';
-import { anOffice } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld } from '../../harness/world.ts';
 import { haveChromium } from './chromium.ts';
 import { startPrefixProxy, type PrefixProxy } from './prefix-proxy.ts';
 
@@ -48,7 +48,7 @@ let faults: string[];
     proxy = await startPrefixProxy('/ats');
     service = await startService({ publicUrl: proxy.publicUrl });
     proxy.leadTo(service.origin);
-    ({ login, password } = (await anOffice(service.prisma)).recruiter);
+    ({ login, password } = (await aWorld(service)).recruiter);
     browser = await chromium.launch({ executablePath: String(executablePath) });
   });
   afterAll(async () => {

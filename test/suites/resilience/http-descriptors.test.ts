@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { endPrograms, startProgram } from '../programs/program.ts';
 import { expectFigure, parameter } from './figures.ts';
-import { aWorld, readNotes } from './http-world.ts';
+import { aNoteService, readNotes } from './note-service.ts';
 import { open } from './raw-connection.ts';
 
 const DESCRIPTORS = parameter('DESCRIPTORS', 400);
@@ -16,7 +16,7 @@ const SERVICE = 'exec node_modules/.bin/node --liftoff-only src/main.ts';
 afterAll(endPrograms);
 
 test('connections beyond the descriptors are closed at once, and nobody who is connected notices', async () => {
-  const world = await aWorld();
+  const world = await aNoteService();
   const program = await startProgram(
     'sh',
     ['-c', `ulimit -n ${DESCRIPTORS} && ${SERVICE}`],

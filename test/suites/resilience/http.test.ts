@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { killAll, start, type Started } from '../../runtime/process.ts';
 import { expectFigure, parameter, seed } from './figures.ts';
 import { forms, heads, type Form } from './http-forms.ts';
-import { aWorld, readNotes, type World } from './http-world.ts';
+import { aNoteService, readNotes, type NoteService } from './note-service.ts';
 import {
   aHealthyClient,
   drip,
@@ -34,7 +34,7 @@ const INNER = 'GET /schemav1/Application HTTP/1.1\r\nHost: a\r\n\r\n';
 /** The next caller's request on the same connection, as a proxy sends it. */
 const NEXT = 'GET /nothing HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
 
-let world: World;
+let world: NoteService;
 let service: Started;
 let port: number;
 let healthy: HealthyClient;
@@ -43,7 +43,7 @@ const taken: string[] = [];
 
 beforeAll(async () => {
   process.stderr.write(`  a process may open ${descriptors} files\n`);
-  world = await aWorld();
+  world = await aNoteService();
   service = await start(world.settings);
   port = Number(new URL(service.base).port);
   await fetch(service.base, { headers: { authorization: world.authorization } });

@@ -11,9 +11,10 @@ import type { HandlersInCommon } from '../../../src/http/operations.ts';
 import { v1 } from '../../../src/resources/v1.ts';
 import { versions } from '../../../src/resources/versions.ts';
 import { operations } from '../../harness/contract.ts';
-import { aJob, anApplication, anOffice, aWebhook, WEBHOOK_SECRET } from '../../harness/records.ts';
+import { aJob, anApplication, aWebhook, WEBHOOK_SECRET } from '../../harness/records.ts';
 import { aReceiver, verify } from '../../harness/receiver.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld, type World } from '../../harness/world.ts';
 import { v2, v2Format } from './v2/version.ts';
 
 const EXPIRY = '2027-01-31';
@@ -23,12 +24,12 @@ ajv.addSchema(v2.document, 'v2');
 
 let clock: Date | undefined;
 let service: Service;
-let office: Awaited<ReturnType<typeof anOffice>>;
+let office: World;
 let job: Awaited<ReturnType<typeof aJob>>;
 beforeAll(async () => {
   const webhookVersions = new Map([...webhookFormats, [2, v2Format]]);
   service = await startService({ versions: [v1, v2], formats: webhookVersions }, () => clock ?? new Date());
-  office = await anOffice(service.prisma);
+  office = await aWorld(service);
   job = await aJob(service.prisma, office.organisation);
 });
 beforeEach(async () => {

@@ -4,17 +4,9 @@
  */
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import { createTokens, hashToken } from '../../../../src/resources/submissions/apply-address.ts';
-import {
-  aJob,
-  anApplication,
-  anOffice,
-  aPublication,
-  aQuestionnaire,
-  aSource,
-  aTemplate,
-  aWebhook,
-} from '../../../harness/records.ts';
+import { aJob, anApplication, aPublication, aQuestionnaire, aSource, aTemplate, aWebhook } from '../../../harness/records.ts';
 import { CREDENTIAL_KEY, CREDENTIAL_KEYS, SECRET_KEY } from '../../../harness/service.ts';
+import { aWorld } from '../../../harness/world.ts';
 import type { Write } from './write.ts';
 
 export const SUBSCRIPTIONS = 2;
@@ -38,7 +30,7 @@ export type Office = Awaited<ReturnType<typeof prepareOffice>>;
 
 /** Writes it all into a migrated database; the receiver is called at its address and the number of the webhook. */
 export async function prepareOffice(prisma: PrismaClient, receiver: string, count: number) {
-  const { tenantId, organisation, recruiter } = await anOffice(prisma);
+  const { tenantId, organisation, recruiter } = await aWorld({ prisma });
   const questionnaire = await aQuestionnaire(prisma, tenantId);
   const job = await aJob(prisma, organisation, { questionnaireId: questionnaire.id });
   const template = await aTemplate(prisma, organisation);

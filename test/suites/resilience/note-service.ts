@@ -1,11 +1,11 @@
 /** The service as a process, with a user who may write notes, and the notes in its database. */
 import { openDatabase } from '../../../src/database/database.ts';
 import { basic } from '../../harness/client.ts';
-import { aJob, anApplication, anOffice } from '../../harness/records.ts';
 import { CREDENTIAL_KEY, SECRET_KEY } from '../../harness/service.ts';
+import { aWorld } from '../../harness/world.ts';
 import { aFolder } from '../../runtime/process.ts';
 
-export type World = {
+export type NoteService = {
   /** Settings of a service on this database, its limit off. */
   readonly settings: Readonly<Record<string, string>>;
   readonly authorization: string;
@@ -14,12 +14,10 @@ export type World = {
 };
 
 /** Makes the database; the service that is started with the settings then has it alone. */
-export async function aWorld(): Promise<World> {
+export async function aNoteService(): Promise<NoteService> {
   const dataDirectory = await aFolder();
   const database = await openDatabase({ databaseUrl: undefined, dataDirectory }, console.error);
-  const { prisma } = database;
-  const { organisation, recruiter } = await anOffice(prisma);
-  const { candidateId } = await anApplication(prisma, await aJob(prisma, organisation));
+  const { organisation, recruiter, application } = await aWorld(database, ['application']);
   await database.close();
   return {
     settings: {
@@ -31,12 +29,12 @@ export async function aWorld(): Promise<World> {
       LOG_LEVEL: 'error',
     },
     authorization: basic(recruiter),
-    noteBody: (text) => JSON.stringify({ candidate_id: candidateId, organisation_id: organisation.id, text }),
+    noteBody: (text) => JSON.stringify({ candidate_id: application.candidateId, organisation_id: organisation.id, text }),
   };
 }
 
 /** The texts of all notes in order; no other process may have the database open. */
-export async function readNotes({ settings }: World): Promise<readonly string[]> {
+export async function readNotes({ settings }: NoteService): Promise<readonly string[]> {
   const database = await openDatabase({ databaseUrl: undefined, dataDirectory: settings['DATA_DIR'] ?? '' }, console.error);
   const notes = await database.prisma.note.findMany({ select: { text: true }, orderBy: { id: 'asc' } });
   await database.close();
