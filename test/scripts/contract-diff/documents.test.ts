@@ -25,16 +25,6 @@ test('a schema made of itself ends', () => {
   expect(judge(answers(link('B'), schemas), answers(link('A'), schemas))).toEqual(['none']);
 });
 
-test('an alternative that another value tells apart is a new one', () => {
-  const kind = (value: string, rest: Tree = {}): Tree => object({ kind: { const: value }, ...rest }, ['kind']);
-  const one = answers({ oneOf: [kind('a'), kind('b', { x: string })] });
-  const two = answers({ oneOf: [kind('a'), kind('b', { x: string }), kind('c')] });
-  expect(judge(one, two)).toEqual([
-    'major\tdoIt\treceived 200 body\talternative object added\t4 any change that may break clients',
-    'major',
-  ]);
-});
-
 test('null beside a shared schema is said where it stands', () => {
   const schemas = { X: object({}) };
   const [one, two] = [object({ a: link('X') }), object({ a: { oneOf: [link('X'), { type: 'null' }] } })];

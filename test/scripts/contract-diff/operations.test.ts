@@ -16,19 +16,26 @@ import {
   withOperation,
 } from './documents.ts';
 
-type Judged = readonly [rule: Rule, place: string, what: string, operation?: string];
+/** Rule, place, what is said, and the operation unless it is `doIt`. */
+type Judged = `${Rule} | ${string} | ${string}`;
 
 type Row = readonly [name: string, older: Tree, newer: Tree, ...judged: Judged[]];
 
 const ok = { responses: { 200: { description: 'Done.' } } };
 const at = (path: string, operation: Tree, rest: Tree = {}): Tree =>
   aDocument({ paths: { [path]: { get: { ...ok, ...operation } } }, ...rest });
+const bare = at('/it', { operationId: 'doIt' });
+const none = aDocument({ paths: {} });
 const delivered = (schema: Tree): unknown => (delivers(schema)['webhooks'] as Tree)['event'];
-const served = (...urls: string[]): Tree => ({ ...at('/it', { operationId: 'doIt' }), servers: urls.map((url) => ({ url })) });
+const served = (...urls: string[]): Tree => ({ ...bare, servers: urls.map((url) => ({ url })) });
 const header = (words: Tree): Tree => replies({ headers: { 'X-H': { schema: string, ...words } } });
 const status = (...codes: string[]): Tree =>
   withOperation({ responses: Object.fromEntries(codes.map((code) => [code, { description: code }])) });
+const readable = { content: { 'application/json': { schema: object({ a: string }, ['a']) } } };
+const succeeded = (responses: Tree): Tree => withOperation({ responses });
 const content = (...types: string[]): Tree => Object.fromEntries(types.map((type) => [type, { schema: string }]));
+const body = (words: Tree, ...types: string[]): Tree => withOperation({ requestBody: { ...words, content: content(...types) } });
+const replied = (...types: string[]): Tree => replies({ content: content(...types) });
 const securitySchemes = {
   basic: { type: 'http', scheme: 'basic' },
   Basic: { type: 'http', scheme: 'Basic', description: 'The same.' },
@@ -39,85 +46,72 @@ const secured = (...security: Tree[]): Tree => withOperation({ security }, { sec
 const array = { type: 'array', items: string };
 const path = (name: string, schema: Tree = integer): Tree => ({ name, in: 'path', required: true, schema });
 
+/** The operation at a path with these parameters. */
+const on = (place: string, ...parameters: Tree[]): Tree => at(place, { operationId: 'doIt', parameters });
+const told = (words: Tree): Tree => calls({ parameters: [{ name: 'X-H', in: 'header', schema: string, ...words }] });
+const done = (words: Tree, name = 'done', from = '{$request.body#/url}'): Tree =>
+  withOperation({ callbacks: { [name]: { [from]: { post: { ...words, ...ok } } } } });
+const CALLBACK = 'callback done {$request.body#/url} of doIt';
+
 const rows: readonly Row[] = [
-  [
-    'minor: an operation added',
-    aDocument({ paths: {} }),
-    at('/it', { operationId: 'doIt' }),
-    ['compatible', 'operation', 'operation added'],
-  ],
-  [
-    'major: an operation removed',
-    at('/it', { operationId: 'doIt' }),
-    aDocument({ paths: {} }),
-    ['mayBreak', 'operation', 'operation removed'],
-  ],
-  [
-    'minor: changed URLs',
-    at('/it', { operationId: 'doIt' }),
-    at('/that', { operationId: 'doIt' }),
-    ['url', 'URL', '/it -> /that'],
-  ],
+  ['minor: an operation added', none, bare, 'compatible | operation | operation added'],
+  ['major: an operation removed', bare, none, 'mayBreak | operation | operation removed'],
+  ['minor: changed URLs', bare, at('/that', { operationId: 'doIt' }), 'url | URL | /it -> /that'],
   [
     'minor: changed URLs, a placeholder named otherwise',
-    at('/{a}', { operationId: 'doIt', parameters: [path('a')] }),
-    at('/{b}', { operationId: 'doIt', parameters: [path('b')] }),
-    ['url', 'URL', 'placeholders named otherwise: /{a} -> /{b}'],
+    on('/{a}', path('a')),
+    on('/{b}', path('b')),
+    'url | URL | placeholders named otherwise: /{a} -> /{b}',
   ],
   [
     'minor: changed URLs, with another placeholder',
-    at('/{a}', { operationId: 'doIt', parameters: [path('a')] }),
-    at('/{b}/{a}', { operationId: 'doIt', parameters: [path('b'), path('a')] }),
-    ['url', 'URL', '/{a} -> /{b}/{a}'],
+    on('/{a}', path('a')),
+    on('/{b}/{a}', path('b'), path('a')),
+    'url | URL | /{a} -> /{b}/{a}',
   ],
   [
     "change of a field's data type, in a URL too",
-    at('/{a}', { operationId: 'doIt', parameters: [path('a')] }),
-    at('/x/{a}', { operationId: 'doIt', parameters: [path('a', string)] }),
-    ['url', 'URL', '/{a} -> /x/{a}'],
-    ['dataType', 'sent path a', 'type integer -> string'],
+    on('/{a}', path('a')),
+    on('/x/{a}', path('a', string)),
+    'url | URL | /{a} -> /x/{a}',
+    'dataType | sent path a | type integer -> string',
   ],
   [
     'major: the method is no URL',
     withOperation({}),
     aDocument({ paths: { '/it': { put: { operationId: 'doIt', ...ok } } } }),
-    ['behaviour', 'method', 'post -> put'],
+    'behaviour | method | post -> put',
   ],
   [
     'an operation by another operationId at its old place is the same',
-    at('/it', { operationId: 'doIt' }),
+    bare,
     at('/it', { operationId: 'doThat' }),
-    ['compatible', 'operationId', 'doIt -> doThat', 'doThat'],
+    'compatible | operationId | doIt -> doThat | doThat',
   ],
   [
     'operations without operationId are known by method and path',
     at('/it', { parameters: [] }),
     at('/it', { parameters: [{ name: 'q', in: 'query', required: true, schema: string }] }),
-    ['mayBreak', 'sent query q', 'required parameter added', 'GET /it'],
+    'mayBreak | sent query q | required parameter added | GET /it',
   ],
-  [
-    'deprecations are announced',
-    withOperation({}),
-    withOperation({ deprecated: true }),
-    ['deprecation', 'operation', 'deprecated'],
-  ],
+  ['deprecations are announced', withOperation({}), withOperation({ deprecated: true }), 'deprecation | operation | deprecated'],
   [
     'major: base path',
     served('https://a.example/v1'),
     served('https://a.example/v2'),
-    ['base', 'base', 'https://a.example/v1 -> https://a.example/v2', '-'],
+    'base | base | https://a.example/v1 -> https://a.example/v2 | -',
   ],
   [
     'major: base address',
     served('https://a.example/v1'),
     served('https://b.example/v1'),
-    ['base', 'base', 'https://a.example/v1 -> https://b.example/v1', '-'],
+    'base | base | https://a.example/v1 -> https://b.example/v1 | -',
   ],
   [
     'a base address more takes none away',
     served('https://a.example/v1'),
     served('https://b.example/v1', 'https://a.example/v1'),
-    ['compatible', 'base', 'https://b.example/v1 added', '-'],
+    'compatible | base | https://b.example/v1 added | -',
   ],
   ['the address of an own machine stands for any host', served('http://127.0.0.1:3000/v1'), served('https://api.example/v1/')],
   [
@@ -127,76 +121,77 @@ const rows: readonly Row[] = [
   ],
   [
     'minor: changed URLs, out of the base',
-    at('/it', { operationId: 'doIt' }),
+    bare,
     at('/it', { operationId: 'doIt', servers: [{ url: 'https://api.example' }] }),
-    ['url', 'URL', 'server /v1 -> /'],
+    'url | URL | server /v1 -> /',
+  ],
+  [
+    'minor: changed URLs, all those of a path out of the base',
+    bare,
+    aDocument({ paths: { '/it': { get: { operationId: 'doIt', ...ok }, servers: [{ url: 'https://api.example' }] } } }),
+    'url | URL | server /v1 -> /',
   ],
 
-  ['minor: new request parameters', withOperation({}), asks({}), ['newParameter', 'sent query q', 'optional parameter added']],
+  ['minor: new request parameters', withOperation({}), asks({}), 'newParameter | sent query q | optional parameter added'],
   [
     'major: required parameter added',
     withOperation({}),
     asks({ required: true }),
-    ['mayBreak', 'sent query q', 'required parameter added'],
+    'mayBreak | sent query q | required parameter added',
   ],
-  ['major: a removed parameter is refused', asks({}), withOperation({}), ['removal', 'sent query q', 'parameter removed']],
-  ['major: a parameter required', asks({}), asks({ required: true }), ['mayBreak', 'sent query q', 'required now']],
-  ['a parameter optional', asks({ required: true }), asks({}), ['compatible', 'sent query q', 'optional now']],
+  ['major: a removed parameter is refused', asks({}), withOperation({}), 'removal | sent query q | parameter removed'],
+  ['major: a parameter required', asks({}), asks({ required: true }), 'mayBreak | sent query q | required now'],
+  ['a parameter optional', asks({ required: true }), asks({}), 'compatible | sent query q | optional now'],
   [
     'major: a parameter goes to another place',
     asks({}),
     asks({ in: 'header' }),
-    ['removal', 'sent query q', 'parameter removed'],
-    ['newParameter', 'sent header q', 'optional header added'],
+    'removal | sent query q | parameter removed',
+    'newParameter | sent header q | optional header added',
   ],
-  [
-    "change of a parameter's data type",
-    asks({}),
-    asks({ schema: integer }),
-    ['dataType', 'sent query q', 'type string -> integer'],
-  ],
+  ["change of a parameter's data type", asks({}), asks({ schema: integer }), 'dataType | sent query q | type string -> integer'],
   [
     'another default of a parameter is another behaviour',
     asks({ schema: { type: 'boolean', default: false } }),
     asks({ schema: { type: 'boolean', default: true } }),
-    ['behaviour', 'sent query q', 'default false -> true'],
+    'behaviour | sent query q | default false -> true',
   ],
   [
     'minor: changed page sizes',
     asks({ name: 'limit', schema: { type: 'integer', maximum: 100, default: 20 } }),
     asks({ name: 'limit', schema: { type: 'integer', maximum: 50, default: 10 } }),
-    ['pageSize', 'sent query limit', 'maximum 100 -> 50'],
-    ['pageSize', 'sent query limit', 'default 20 -> 10'],
+    'pageSize | sent query limit | maximum 100 -> 50',
+    'pageSize | sent query limit | default 20 -> 10',
   ],
   [
     'a list is written otherwise',
     asks({ schema: array }),
     asks({ schema: array, explode: false }),
-    ['behaviour', 'sent query q', 'style form, explode true -> style form, explode false'],
+    'behaviour | sent query q | style form, explode true -> style form, explode false',
   ],
   [
     'a list is written otherwise, by style',
     asks({ schema: array, explode: false }),
     asks({ schema: array, explode: false, style: 'pipeDelimited' }),
-    ['behaviour', 'sent query q', 'style form, explode false -> style pipeDelimited, explode false'],
+    'behaviour | sent query q | style form, explode false -> style pipeDelimited, explode false',
   ],
   [
     'reserved characters refused',
     asks({ allowReserved: true }),
     asks({}),
-    ['mayBreak', 'sent query q', 'allowReserved true -> false'],
+    'mayBreak | sent query q | allowReserved true -> false',
   ],
   [
     'empty values accepted',
     asks({}),
     asks({ allowEmptyValue: true }),
-    ['compatible', 'sent query q', 'allowEmptyValue false -> true'],
+    'compatible | sent query q | allowEmptyValue false -> true',
   ],
   [
     'a parameter as JSON',
     asks({}),
     withOperation({ parameters: [{ name: 'q', in: 'query', content: { 'application/json': { schema: string } } }] }),
-    ['dataType', 'sent query q', 'schema -> content'],
+    'dataType | sent query q | schema -> content',
   ],
   ['header parameters are known in any case', asks({ name: 'X-A', in: 'header' }), asks({ name: 'x-a', in: 'header' })],
   [
@@ -207,48 +202,43 @@ const rows: readonly Row[] = [
     asks({}),
   ],
 
-  [
-    'minor: a body that may be sent',
-    withOperation({}),
-    withOperation({ requestBody: { content: content('text/plain') } }),
-    ['newParameter', 'sent body', 'optional body added'],
-  ],
-  ['major: a body that must be sent', withOperation({}), takes(string), ['mayBreak', 'sent body', 'required body added']],
-  ['major: a body no longer taken', takes(string), withOperation({}), ['removal', 'sent body', 'body removed']],
+  ['minor: a body that may be sent', withOperation({}), body({}, 'text/plain'), 'newParameter | sent body | optional body added'],
+  ['major: a body that must be sent', withOperation({}), takes(string), 'mayBreak | sent body | required body added'],
+  ['major: a body no longer taken', takes(string), withOperation({}), 'removal | sent body | body removed'],
   [
     'major: a body required',
-    withOperation({ requestBody: { content: content('text/plain') } }),
-    withOperation({ requestBody: { required: true, content: content('text/plain') } }),
-    ['mayBreak', 'sent body', 'required now'],
+    body({}, 'text/plain'),
+    body({ required: true }, 'text/plain'),
+    'mayBreak | sent body | required now',
   ],
   [
     'major: a smaller body',
-    withOperation({ requestBody: { 'x-body-limit': 9e6, content: content('text/plain') } }),
-    withOperation({ requestBody: { content: content('text/plain') } }),
-    ['mayBreak', 'sent body', 'x-body-limit 9000000 -> 262144'],
+    body({ 'x-body-limit': 9e6 }, 'text/plain'),
+    body({}, 'text/plain'),
+    'mayBreak | sent body | x-body-limit 9000000 -> 262144',
   ],
   [
     'major: media type removed',
-    withOperation({ requestBody: { content: content('text/plain', 'text/html') } }),
-    withOperation({ requestBody: { content: content('text/html') } }),
-    ['removal', 'sent body', 'media type text/plain removed'],
+    body({}, 'text/plain', 'text/html'),
+    body({}, 'text/html'),
+    'removal | sent body | media type text/plain removed',
   ],
   [
     'a media type more',
-    withOperation({ requestBody: { content: content('text/html') } }),
-    withOperation({ requestBody: { content: content('text/plain', 'text/html') } }),
-    ['compatible', 'sent body', 'media type text/plain added'],
+    body({}, 'text/html'),
+    body({}, 'text/plain', 'text/html'),
+    'compatible | sent body | media type text/plain added',
   ],
   [
     'media types are known in any case, JSON with its charset',
-    replies({ content: content('application/json; charset=UTF-8') }),
-    replies({ content: content('Application/JSON') }),
+    replied('application/json; charset=UTF-8'),
+    replied('Application/JSON'),
   ],
   [
     'major: media type of an answer removed',
-    replies({ content: content('text/plain', 'text/html') }),
-    replies({ content: content('text/html') }),
-    ['removal', 'received 200 body', 'media type text/plain removed'],
+    replied('text/plain', 'text/html'),
+    replied('text/html'),
+    'removal | received 200 body | media type text/plain removed',
   ],
   [
     'a part of a form is written otherwise',
@@ -258,196 +248,173 @@ const rows: readonly Row[] = [
         content: { 'multipart/form-data': { schema: object({ f: {} }), encoding: { f: { contentType: 'image/png' } } } },
       },
     }),
-    ['mayBreak', 'sent body (multipart/form-data).f', 'encoding none -> {"contentType":"image/png"}'],
+    'mayBreak | sent body (multipart/form-data).f | encoding none -> {"contentType":"image/png"}',
   ],
 
-  ['major: status removed', status('200', '404'), status('200'), ['mayBreak', 'received 404', 'status removed']],
-  ['a status more', status('200'), status('200', '404'), ['compatible', 'received 404', 'status added']],
+  ['major: status removed', status('200', '404'), status('200'), 'mayBreak | received 404 | status removed'],
+  ['a status more', status('200'), status('200', '404'), 'compatible | received 404 | status added'],
   [
     'a status that its range describes is not removed',
     status('200', '404'),
     status('200', '4XX'),
-    ['compatible', 'received 4xx', 'status added'],
+    'compatible | received 4xx | status added',
   ],
   [
     'major: another success',
     status('200'),
     status('201'),
-    ['mayBreak', 'received 200', 'status removed'],
-    ['compatible', 'received 201', 'status added'],
+    'mayBreak | received 200 | status removed',
+    'compatible | received 201 | status added',
   ],
   [
     'a success that readers of the other one do not understand',
-    answers(object({ a: string }, ['a'])),
-    withOperation({
-      responses: {
-        200: { description: '', content: { 'application/json': { schema: object({ a: string }, ['a']) } } },
-        202: { description: '' },
-      },
-    }),
-    ['behaviour', 'received 202', 'success added that a reader of the others does not understand'],
+    succeeded({ 200: readable }),
+    succeeded({ 200: readable, 202: {} }),
+    'behaviour | received 202 | success added that a reader of the others does not understand',
   ],
   [
     'a success that readers of the other one understand',
-    answers(object({ a: string }, ['a'])),
-    withOperation({
-      responses: Object.fromEntries(
-        [200, 201].map((code) => [
-          code,
-          { description: '', content: { 'application/json': { schema: object({ a: string }, ['a']) } } },
-        ]),
-      ),
-    }),
-    ['compatible', 'received 201', 'status added'],
+    succeeded({ 200: readable }),
+    succeeded({ 200: readable, 201: readable }),
+    'compatible | received 201 | status added',
   ],
   [
     'a body where there was none',
     replies({}),
     answers(string),
-    ['newField', 'received 200 body', 'media type application/json added'],
+    'newField | received 200 body | media type application/json added',
   ],
-  ['a response header more', replies({}), header({ required: true }), ['newField', 'received 200 header X-H', 'header added']],
-  ['major: header removed', header({}), replies({}), ['removal', 'received 200 header X-H', 'header removed']],
-  ['major: header optional', header({ required: true }), header({}), ['mayBreak', 'received 200 header X-H', 'optional now']],
+  ['a response header more', replies({}), header({ required: true }), 'newField | received 200 header X-H | header added'],
+  ['major: header removed', header({}), replies({}), 'removal | received 200 header X-H | header removed'],
+  ['major: header optional', header({ required: true }), header({}), 'mayBreak | received 200 header X-H | optional now'],
   [
     "change of a header's data type",
     header({ schema: integer }),
     header({}),
-    ['dataType', 'received 200 header X-H', 'type integer -> string'],
+    'dataType | received 200 header X-H | type integer -> string',
   ],
 
-  ['major: security added', secured(), secured({ basic: [] }), ['mayBreak', 'security', 'basic added']],
+  ['major: security added', secured(), secured({ basic: [] }), 'mayBreak | security | basic added'],
   [
     'security that may be left out takes nothing away',
     secured(),
     secured({}, { basic: [] }),
-    ['compatible', 'security', 'no credentials or basic added'],
+    'compatible | security | no credentials or basic added',
   ],
-  ['major: security removed', secured({ basic: [] }), secured(), ['behaviour', 'security', 'basic removed: public now']],
+  ['major: security removed', secured({ basic: [] }), secured(), 'behaviour | security | basic removed: public now'],
   [
     'major: one of the ways to identify oneself removed',
     secured({ basic: [] }, { bearer: [] }),
     secured({ basic: [] }),
-    ['mayBreak', 'security', 'bearer removed'],
+    'mayBreak | security | bearer removed',
   ],
   [
     'a way to identify oneself more',
     secured({ basic: [] }),
     secured({ basic: [] }, { bearer: [] }),
-    ['compatible', 'security', 'bearer added'],
+    'compatible | security | bearer added',
   ],
   [
     'major: another scheme',
     secured({ basic: [] }),
     secured({ bearer: [] }),
-    ['mayBreak', 'security', 'basic removed'],
-    ['compatible', 'security', 'bearer added'],
+    'mayBreak | security | basic removed',
+    'compatible | security | bearer added',
   ],
   [
     'major: a scope more',
     secured({ oauth: ['r'] }),
     secured({ oauth: ['r', 'w'] }),
-    ['mayBreak', 'security', 'oauth r removed'],
-    ['compatible', 'security', 'oauth r w added'],
+    'mayBreak | security | oauth r removed',
+    'compatible | security | oauth r w added',
   ],
   [
     'a scope less',
     secured({ oauth: ['r', 'w'] }),
     secured({ oauth: ['r'] }),
-    ['compatible', 'security', 'oauth r w removed'],
-    ['compatible', 'security', 'oauth r added'],
+    'compatible | security | oauth r w removed',
+    'compatible | security | oauth r added',
   ],
   ['the name of a scheme is not on the wire', secured({ basic: [] }), secured({ Basic: [] })],
 
-  ['a webhook more', aDocument({ paths: {} }), delivers(string), ['compatible', 'webhook', 'webhook added', 'webhook event']],
-  [
-    'major: a webhook removed',
-    delivers(string),
-    aDocument({ paths: {} }),
-    ['mayBreak', 'webhook', 'webhook removed', 'webhook event'],
-  ],
+  ['a webhook more', none, delivers(string), 'compatible | webhook | webhook added | webhook event'],
+  ['major: a webhook removed', delivers(string), none, 'mayBreak | webhook | webhook removed | webhook event'],
   [
     'major: a webhook split in two, one of which sends more than before',
     delivers(string),
     aDocument({ paths: {}, webhooks: { one: delivered(string), two: delivered({ type: ['string', 'integer'] }) } }),
-    ['dataType', 'received body', 'type string -> integer|string', 'webhook two'],
-    ['compatible', 'operationId', 'webhook event -> webhook one', 'webhook one'],
-    ['compatible', 'operationId', 'webhook event -> webhook two', 'webhook two'],
+    'dataType | received body | type string -> integer|string | webhook two',
+    'compatible | operationId | webhook event -> webhook one | webhook one',
+    'compatible | operationId | webhook event -> webhook two | webhook two',
   ],
   [
     'webhooks reversed: a header more is good to receive',
     calls({}),
-    calls({ parameters: [{ name: 'X-H', in: 'header', required: true, schema: string }] }),
-    ['newField', 'received header X-H', 'header added', 'webhook event'],
+    told({ required: true }),
+    'newField | received header X-H | header added | webhook event',
   ],
   [
     'webhooks reversed: a header optional',
-    calls({ parameters: [{ name: 'X-H', in: 'header', required: true, schema: string }] }),
-    calls({ parameters: [{ name: 'X-H', in: 'header', schema: string }] }),
-    ['mayBreak', 'received header X-H', 'optional now', 'webhook event'],
+    told({ required: true }),
+    told({}),
+    'mayBreak | received header X-H | optional now | webhook event',
   ],
   [
     'webhooks reversed: an answer that is no longer good',
     calls({ responses: { 200: { description: '' }, 204: { description: '' } } }),
     calls({}),
-    ['mayBreak', 'sent 204', 'status removed', 'webhook event'],
+    'mayBreak | sent 204 | status removed | webhook event',
   ],
   [
     'webhooks reversed: an answer must have a body',
     calls({}),
     calls({ responses: { 200: { description: '', content: content('text/plain') } } }),
-    ['mayBreak', 'sent 200 body', 'media type text/plain added', 'webhook event'],
+    'mayBreak | sent 200 body | media type text/plain added | webhook event',
   ],
   [
     'webhooks reversed: a body that may be missing',
     calls({ requestBody: { required: true, content: content('text/plain') } }),
     calls({ requestBody: { content: content('text/plain') } }),
-    ['mayBreak', 'received body', 'optional now', 'webhook event'],
+    'mayBreak | received body | optional now | webhook event',
   ],
   [
     'webhooks reversed: a receiver may have answered any status of a range',
     calls({ responses: { '2XX': { description: '' } } }),
     calls({}),
-    ['mayBreak', 'sent 2xx', 'only 200 now', 'webhook event'],
+    'mayBreak | sent 2xx | only 200 now | webhook event',
   ],
   [
     'webhooks reversed: a receiver may answer any status of a range now',
     calls({}),
     calls({ responses: { '2XX': { description: '' } } }),
-    ['compatible', 'sent 2xx', 'status added', 'webhook event'],
+    'compatible | sent 2xx | status added | webhook event',
   ],
   [
     'major: a callback reads its address elsewhere',
-    withOperation({ callbacks: { done: { '{$request.body#/url}': { post: ok } } } }),
-    withOperation({ callbacks: { done: { '{$request.query.url}': { post: ok } } } }),
-    ['mayBreak', 'callback', 'callback removed', 'callback done {$request.body#/url} of doIt'],
-    ['compatible', 'callback', 'callback added', 'callback done {$request.query.url} of doIt'],
+    done({}),
+    done({}, 'done', '{$request.query.url}'),
+    `mayBreak | callback | callback removed | ${CALLBACK}`,
+    'compatible | callback | callback added | callback done {$request.query.url} of doIt',
   ],
   [
     'the name of a callback is not sent',
-    withOperation({ callbacks: { done: { '{$request.body#/url}': { post: ok } } } }),
-    withOperation({ callbacks: { ready: { '{$request.body#/url}': { post: ok } } } }),
-    [
-      'compatible',
-      'operationId',
-      'callback done {$request.body#/url} of doIt -> callback ready {$request.body#/url} of doIt',
-      'callback ready {$request.body#/url} of doIt',
-    ],
+    done({}),
+    done({}, 'ready'),
+    `compatible | operationId | ${CALLBACK} -> callback ready {$request.body#/url} of doIt | callback ready {$request.body#/url} of doIt`,
   ],
   [
     'callbacks are webhooks',
-    withOperation({
-      callbacks: { done: { '{$request.body#/url}': { post: { requestBody: { content: content('text/plain') }, ...ok } } } },
-    }),
-    withOperation({ callbacks: { done: { '{$request.body#/url}': { post: ok } } } }),
-    ['removal', 'received body', 'body removed', 'callback done {$request.body#/url} of doIt'],
+    done({ requestBody: { content: content('text/plain') } }),
+    done({}),
+    `removal | received body | body removed | ${CALLBACK}`,
   ],
 ];
 
 test.each(rows)('%s', (_, older, newer, ...judged) => {
-  const lines = judged.map(([rule, place, what, operation = 'doIt']) =>
-    [levelOf(rule), operation, place, what, RULES[rule]].join('\t'),
-  );
-  const verdict = judged.length === 0 ? 'none' : judged.some(([rule]) => levelOf(rule) === 'major') ? 'major' : 'minor';
-  expect(judge(older, newer)).toEqual([...lines.toSorted(), verdict]);
+  const lines = judged.map((text) => {
+    const [rule, place, what, operation = 'doIt'] = text.split(' | ') as [Rule, string, string, string?];
+    return [levelOf(rule), operation, place, what, RULES[rule]].join('\t');
+  });
+  const isMajor = lines.some((line) => line.startsWith('major'));
+  expect(judge(older, newer)).toEqual([...lines.toSorted(), lines.length === 0 ? 'none' : isMajor ? 'major' : 'minor']);
 });
