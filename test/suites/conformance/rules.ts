@@ -6,195 +6,81 @@ import type { Exchange } from './exchange.ts';
 import type { Operation } from './requests.ts';
 
 /** Codes of faults of shape; every other one is of a rule. */
-const SHAPE_CODES = [
-  'required',
-  'type',
-  'format',
-  'too_short',
-  'too_long',
-  'out_of_range',
-  'unknown_field',
-  'unknown_parameter',
-  'unknown_value',
-  'repeated',
-];
+const SHAPE_CODES =
+  'required type format too_short too_long out_of_range unknown_field unknown_parameter unknown_value repeated'.split(' ');
 
-type Rule = {
-  readonly operations: readonly string[];
-  readonly place: RegExp;
-  readonly codes: readonly string[];
-  readonly why: string;
-};
+/** Operations, the places of their bodies, and the codes that a rule has there, with the rule. */
+type Rule = readonly [operations: string, place: RegExp, codes: string, why: string];
 
 /** Rules that are expressed as a shape. */
 const RULES: readonly Rule[] = [
-  {
-    operations: ['sendEmail', 'rejectApplication'],
-    place: /^(subject|message|template_id)$/,
-    codes: ['unknown_value', 'too_short', 'too_long'],
-    why: 'a keyword that does not exist; nothing left when what a letter may not hold is stripped; too many tags',
-  },
-  {
-    operations: ['rejectApplication'],
-    place: /^template_id$/,
-    codes: ['required'],
-    why: 'required with `subject` or `message`',
-  },
-  {
-    operations: ['addNote'],
-    place: /^text$/,
-    codes: ['too_short', 'too_long'],
-    why: 'nothing left when what a note may not hold is stripped; too many tags',
-  },
-  {
-    operations: ['submitQuestionnaire', 'submitApplication', 'submitEvaluation'],
-    place: /^answers\.\d+(\.(answer|choices))?$/,
-    codes: ['required', 'unknown_field', 'unknown_value', 'too_short', 'too_long'],
-    why: 'the questionnaire decides which questions want an answer of which kind',
-  },
-  {
-    operations: ['submitApplication'],
-    place: /^(cv|cover)\.(content|mime_type|name)$/,
-    codes: ['format'],
-    why: 'the content decides what a document is',
-  },
-  {
-    operations: ['createApplication'],
-    place: /^candidate\.(location\.)?\w+$/,
-    codes: ['too_short', 'format', 'out_of_range'],
-    why: 'a text of blanks is none; a profile is an address of the web; no day is in the future',
-  },
-  {
-    operations: ['createApplication'],
-    place: /^candidate_id$/,
-    codes: ['required'],
-    why: 'required without `candidate`',
-  },
-  {
-    operations: ['createApplication'],
-    place: /^date$/,
-    codes: ['out_of_range'],
-    why: 'an application was received between 1970 and now',
-  },
-  {
-    operations: ['createApplication'],
-    place: /^documents\.\d+\.(content|mime_type|name)$/,
-    codes: ['format'],
-    why: 'the content decides what a document is',
-  },
-  {
-    operations: ['addDocument'],
-    place: /^(content|mime_type|name)$/,
-    codes: ['format'],
-    why: 'the content decides what a document is',
-  },
-  {
-    operations: ['addResult'],
-    place: /^(name|score|max_score|url|summary|external_id)$/,
-    codes: ['required', 'out_of_range', 'format', 'too_short'],
-    why: 'score and maximum go together; an https address; a text of blanks is none',
-  },
-  { operations: ['addResult'], place: /^_body$/, codes: ['too_long'], why: 'an application with 100 results' },
-  { operations: ['addDocument'], place: /^_body$/, codes: ['too_long'], why: 'an application with 100 documents' },
-  { operations: ['submitApplication'], place: /^(first|last)_name$/, codes: ['too_short'], why: 'a name of blanks is none' },
-  {
-    operations: ['submitApplication'],
-    place: /^url_linkedin$/,
-    codes: ['format', 'too_long'],
-    why: 'a link to a page, which is longer as a URL',
-  },
-  {
-    operations: ['updateCandidate'],
-    place: /^((first|last)_name|(home|mobile|office)_phone|location\.(address|postalcode|town)|position(_company)?|instagram)$/,
-    codes: ['too_short'],
-    why: 'a text of blanks is none',
-  },
-  { operations: ['updateCandidate'], place: /^linkedin$/, codes: ['format'], why: 'an address of the web' },
-  {
-    operations: ['updateCandidate'],
-    place: /^(birthdate|experience_start)$/,
-    codes: ['out_of_range'],
-    why: 'a day in the past',
-  },
-  { operations: ['changeJobTeam'], place: /^_body$/, codes: ['too_short'], why: 'one recruiter at least in both lists together' },
-  { operations: ['publishJob'], place: /^end_date$/, codes: ['out_of_range'], why: 'not before the first day' },
-  { operations: ['changePools'], place: /^_body$/, codes: ['too_short'], why: 'one pool at least in both lists together' },
-  {
-    operations: ['submitApplication'],
-    place: /^availability_date$/,
-    codes: ['required'],
-    why: 'required with the availability `date`',
-  },
-  {
-    operations: ['createJob', 'updateJob'],
-    place: /^(title|reference|client|location\.(address|postalcode|town)|attributes\.\d+\.name)$/,
-    codes: ['too_short'],
-    why: 'a text of blanks is none',
-  },
-  {
-    operations: ['createJob', 'updateJob'],
-    place: /^(\w+_)?description$/,
-    codes: ['too_short', 'too_long'],
-    why: 'nothing left when what a note may not hold is stripped; too many tags',
-  },
-  {
-    operations: ['createJob', 'updateJob'],
-    place: /^location\.(longitude|latitude)$/,
-    codes: ['required'],
-    why: 'a place on the map has both',
-  },
-  {
-    operations: ['createJob', 'updateJob'],
-    place: /^attributes\.\d+\.api_name$/,
-    codes: ['repeated'],
-    why: 'each property is given once',
-  },
-  {
-    operations: ['addInterview', 'updateInterview', 'changeInterviewStatus'],
-    place: /^(title|location|external_id|reason)$/,
-    codes: ['too_short'],
-    why: 'a text of blanks is none',
-  },
-  {
-    operations: ['addInterview', 'updateInterview'],
-    place: /^(starts|ends|time_zone|video_url|interviewer_ids\.\d+)$/,
-    codes: ['required', 'out_of_range', 'unknown_value', 'format', 'repeated'],
-    why: 'both times, in their order; a zone that there is; a link that names a host; each interviewer once',
-  },
-  { operations: ['addInterview'], place: /^_body$/, codes: ['too_long'], why: 'an application with 100 interviews' },
-  {
-    operations: ['addInterview', 'updateInterview', 'changeInterviewStatus'],
-    place: /^(subject|message|template_id)$/,
-    codes: ['required', 'unknown_value', 'too_short', 'too_long'],
-    why: 'a keyword that does not exist; nothing left when what a letter may not hold is stripped; own words want a template',
-  },
-  {
-    operations: ['submitEvaluation'],
-    place: /^text$/,
-    codes: ['too_short', 'too_long'],
-    why: 'nothing left when what a note may not hold is stripped; too many tags',
-  },
-  {
-    operations: ['addOffer', 'updateOffer'],
-    place: /^(text|external_id|expires)$/,
-    codes: ['too_short', 'too_long', 'out_of_range'],
-    why: 'a text of blanks is none; today or later',
-  },
-  {
-    operations: ['createJob', 'updateJob', 'addOffer', 'updateOffer'],
-    place: /^pay\.(min|max|currency|note)$/,
-    codes: ['too_short', 'out_of_range', 'unknown_value', 'format'],
-    why: 'a range; a currency that there is, and its digits; a text of blanks is none',
-  },
-  { operations: ['addOffer'], place: /^_body$/, codes: ['too_long'], why: 'an application with 20 offers' },
-  {
-    operations: ['changeOfferStatus'],
-    place: /^(reason|expires|subject|message|template_id)$/,
-    codes: ['required', 'too_short', 'too_long', 'out_of_range', 'unknown_value'],
-    why: 'an expired offer wants a new day; a keyword that does not exist; own words want a template',
-  },
-  { operations: ['listJobFeed'], place: /^source_id$/, codes: ['required'], why: 'required unless there is a pagecursor' },
-  { operations: ['listChanges'], place: /^modified_since$/, codes: ['required'], why: 'required unless there is a pagecursor' },
+  [
+    'submitApplication createApplication updateCandidate createJob updateJob addResult addInterview updateInterview changeInterviewStatus ' +
+      'addOffer updateOffer changeOfferStatus',
+    /^((candidate\.)?((first|last)_name|(home|mobile|office)_phone|(location\.)?(address|postalcode|town)|position(_company)?|instagram)|title|reference|client|attributes\.\d+\.name|location|external_id|reason|name|summary|text|pay\.note)$/,
+    'too_short',
+    'a text of blanks is none',
+  ],
+  [
+    'addNote submitEvaluation createJob updateJob addOffer updateOffer',
+    /^(text|(\w+_)?description)$/,
+    'too_short too_long',
+    'nothing left when what a note may not hold is stripped; too many tags',
+  ],
+  [
+    'sendEmail rejectApplication addInterview updateInterview changeInterviewStatus changeOfferStatus',
+    /^(subject|message|template_id)$/,
+    'required unknown_value too_short too_long',
+    'a keyword that does not exist; nothing left when what a letter may not hold is stripped; own words want a template',
+  ],
+  [
+    'submitQuestionnaire submitApplication submitEvaluation',
+    /^answers\.\d+(\.(answer|choices))?$/,
+    'required unknown_field unknown_value too_short too_long',
+    'the questionnaire decides which questions want an answer of which kind',
+  ],
+  [
+    'submitApplication createApplication addDocument',
+    /^((cv|cover|documents\.\d+)\.)?(content|mime_type|name)$/,
+    'format',
+    'the content decides what a document is',
+  ],
+  ['addResult addDocument addInterview addOffer', /^_body$/, 'too_long', 'an application has no more of them'],
+  ['changeJobTeam changePools', /^_body$/, 'too_short', 'one at least in both lists together'],
+  [
+    'createApplication updateCandidate',
+    /^(candidate\.)?(linkedin|birthdate|experience_start)$/,
+    'format out_of_range',
+    'an address of the web; a day in the past',
+  ],
+  ['submitApplication', /^url_linkedin$/, 'format too_long', 'a link to a page, which is longer as a URL'],
+  ['submitApplication', /^availability_date$/, 'required', 'required with the availability `date`'],
+  ['createApplication', /^candidate_id$/, 'required', 'required without `candidate`'],
+  ['createApplication', /^date$/, 'out_of_range', 'an application was received between 1970 and now'],
+  ['publishJob', /^end_date$/, 'out_of_range', 'not before the first day'],
+  ['createJob updateJob', /^location\.(longitude|latitude)$/, 'required', 'a place on the map has both'],
+  ['createJob updateJob', /^attributes\.\d+\.api_name$/, 'repeated', 'each property is given once'],
+  ['addResult', /^(score|max_score|url)$/, 'required out_of_range format', 'score and maximum go together; an https address'],
+  [
+    'addInterview updateInterview',
+    /^(starts|ends|time_zone|video_url|interviewer_ids\.\d+)$/,
+    'required out_of_range unknown_value format repeated',
+    'both times, in their order; a zone that there is; a link that names a host; each interviewer once',
+  ],
+  [
+    'createJob updateJob addOffer updateOffer',
+    /^pay\.(min|max|currency)$/,
+    'out_of_range unknown_value format',
+    'a range; a currency that there is, and its digits',
+  ],
+  [
+    'addOffer updateOffer changeOfferStatus',
+    /^expires$/,
+    'required out_of_range',
+    'today or later; an expired offer wants a new day',
+  ],
+  ['listJobFeed', /^source_id$/, 'required', 'required unless there is a pagecursor'],
+  ['listChanges', /^modified_since$/, 'required', 'required unless there is a pagecursor'],
 ];
 
 /** Faults of shape that an answer finds in a request; of a valid one there must be none. */
@@ -212,4 +98,4 @@ type Faults = Readonly<Record<string, readonly { readonly code: string }[]>>;
 
 const isRule = (operationId: string, place: string, code: string): boolean =>
   !SHAPE_CODES.includes(code) ||
-  RULES.some((rule) => rule.operations.includes(operationId) && rule.place.test(place) && rule.codes.includes(code));
+  RULES.some(([ids, at, codes]) => ids.split(' ').includes(operationId) && at.test(place) && codes.split(' ').includes(code));
