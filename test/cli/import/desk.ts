@@ -2,7 +2,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import type { Database } from '../../../src/database/database.ts';
+import { openTestDatabase } from '../../harness/database.ts';
+import { aTenant } from '../../harness/records.ts';
 import { createOperator } from '../operator.ts';
 
 export type Report = {
@@ -50,8 +53,39 @@ export function createDesk(database: Database) {
   };
 }
 
+/** What each test of a file has: the database of the file, and a tenant of its own. */
+type Opened = { readonly database: Database; readonly desk: Desk; readonly tenantId: number };
+
+/** Opens a desk for the tests of a file; each of them begins with these records. */
+export function openDesk(take: (opened: Opened) => void, records: readonly object[] = []): void {
+  let database: Database;
+  let desk: Desk;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    desk = createDesk(database);
+  });
+  beforeEach(async () => {
+    const { id: tenantId } = await aTenant(database.prisma);
+    take({ database, desk, tenantId });
+    if (records.length > 0) await desk.bring(tenantId, records);
+  });
+  afterAll(async () => {
+    desk?.close();
+    await database?.close();
+  });
+}
+
 export const ndjson = (lines: readonly (object | string)[]): string =>
   lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('');
+
+/** A candidate of few words. */
+export const aPerson = (given: object): object => ({
+  kind: 'candidate',
+  reference: 'c',
+  first_name: 'Ada',
+  last_name: 'Long',
+  ...given,
+});
 
 /** The lines and fields of a report, and the reasons as they stand there. */
 export const faultsOf = ({ faults }: Report) => faults.map(({ line, field, reason }) => [line, field, reason]);

@@ -1,35 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { eraseCandidate } from '../../../src/resources/candidates/erase.ts';
 import { createErasedReferences } from '../../../src/core/erased-reference.ts';
 import type { Database } from '../../../src/database/database.ts';
-import { openTestDatabase } from '../../harness/database.ts';
 import { aCandidate, aTenant } from '../../harness/records.ts';
 import { CREDENTIAL_KEYS } from '../../harness/service.ts';
-import { createDesk, faultsOf, ndjson, OFFICE, PERSON, rowsOf, type Desk } from './desk.ts';
+import { aPerson, openDesk, faultsOf, ndjson, OFFICE, PERSON, rowsOf, type Desk } from './desk.ts';
 
 let database: Database;
 let desk: Desk;
 let tenant: number;
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  desk = createDesk(database);
-});
-beforeEach(async () => {
-  tenant = (await aTenant(database.prisma)).id;
-});
-afterAll(async () => {
-  desk?.close();
-  await database?.close();
-});
+openDesk((opened) => void ({ database, desk, tenantId: tenant } = opened));
 
-const aPerson = (given: object): object => ({
-  kind: 'candidate',
-  reference: 'c',
-  first_name: 'Ada',
-  last_name: 'Long',
-  ...given,
-});
 const anApplication = (given: object): object => ({ ...PERSON[1], reference: 'a', ...given });
 const answersOf = (answers: readonly object[]): object => ({
   questionnaire: 'screening',

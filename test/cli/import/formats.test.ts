@@ -1,33 +1,13 @@
 import { truncateSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Database } from '../../../src/database/database.ts';
-import { openTestDatabase } from '../../harness/database.ts';
-import { aTenant } from '../../harness/records.ts';
-import { createDesk, faultsOf, ndjson, OFFICE, type Desk } from './desk.ts';
+import { aPerson, openDesk, faultsOf, ndjson, OFFICE, type Desk } from './desk.ts';
 
 let database: Database;
 let desk: Desk;
 let tenant: number;
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  desk = createDesk(database);
-});
-beforeEach(async () => {
-  tenant = (await aTenant(database.prisma)).id;
-});
-afterAll(async () => {
-  desk?.close();
-  await database?.close();
-});
-
-const aPerson = (given: object): object => ({
-  kind: 'candidate',
-  reference: 'c',
-  first_name: 'Ada',
-  last_name: 'Long',
-  ...given,
-});
+openDesk((opened) => void ({ database, desk, tenantId: tenant } = opened));
 
 describe('CSV: one kind a file, header line = field names (dotted for nested)', () => {
   test('candidates as a spreadsheet writes them: a mark of byte order, CRLF, quotes, empty cells, lists', async () => {

@@ -1,10 +1,8 @@
 /** Interviews in files. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Database } from '../../../src/database/database.ts';
-import { openTestDatabase } from '../../harness/database.ts';
-import { aTenant } from '../../harness/records.ts';
-import { createDesk, faultsOf, OFFICE, PERSON, type Desk } from './desk.ts';
+import { openDesk, faultsOf, OFFICE, PERSON, type Desk } from './desk.ts';
 
 let database: Database;
 let desk: Desk;
@@ -42,18 +40,7 @@ const INTERVIEW = {
 };
 const anInterview = (given: object): object => ({ ...INTERVIEW, ...given });
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  desk = createDesk(database);
-});
-beforeEach(async () => {
-  tenantId = (await aTenant(database.prisma)).id;
-  await desk.bring(tenantId, [...OFFICE, ZOE, APPLICATION]);
-});
-afterAll(async () => {
-  desk?.close();
-  await database?.close();
-});
+openDesk((opened) => void ({ database, desk, tenantId } = opened), [...OFFICE, ZOE, APPLICATION]);
 
 const interviews = () =>
   database.prisma.interview.findMany({

@@ -1,26 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { advanceStep } from '../../../src/resources/applications/step-changes.ts';
 import type { Database } from '../../../src/database/database.ts';
-import { openTestDatabase } from '../../harness/database.ts';
-import { aCandidate, aTenant } from '../../harness/records.ts';
-import { createDesk, faultsOf, OFFICE, PERSON, rowsOf, type Desk } from './desk.ts';
+import { aCandidate } from '../../harness/records.ts';
+import { openDesk, faultsOf, OFFICE, PERSON, rowsOf, type Desk } from './desk.ts';
 
 let database: Database;
 let desk: Desk;
 let tenantId: number;
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  desk = createDesk(database);
-});
-beforeEach(async () => {
-  tenantId = (await aTenant(database.prisma)).id;
-  await desk.bring(tenantId, [...OFFICE, ...PERSON]);
-});
-afterAll(async () => {
-  desk?.close();
-  await database?.close();
-});
+openDesk((opened) => void ({ database, desk, tenantId } = opened), [...OFFICE, ...PERSON]);
 
 const [, , , , , , HIRING, SCREENING, , NURSE] = OFFICE;
 const [ZOE, APPLICATION, NOTE, EMAIL, CV, RESULT, OFFER] = PERSON;

@@ -1,9 +1,8 @@
 /** Outcomes of steps, rejection reasons, and the reasons of applications in files. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Database } from '../../../src/database/database.ts';
-import { openTestDatabase } from '../../harness/database.ts';
 import { aRejectionReason, aTenant } from '../../harness/records.ts';
-import { createDesk, faultsOf, OFFICE, PERSON, rowsOf, type Desk } from './desk.ts';
+import { openDesk, faultsOf, OFFICE, PERSON, rowsOf, type Desk } from './desk.ts';
 
 let database: Database;
 let desk: Desk;
@@ -25,18 +24,7 @@ const hiring = (given: Readonly<Record<string, object>>): object => ({
   steps: (HIRING['steps'] as readonly { readonly name: string }[]).map((step) => ({ ...step, ...given[step.name] })),
 });
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  desk = createDesk(database);
-});
-beforeEach(async () => {
-  tenantId = (await aTenant(database.prisma)).id;
-  await desk.bring(tenantId, [...OFFICE, LICENCE, SALARY, ZOE, APPLICATION]);
-});
-afterAll(async () => {
-  desk?.close();
-  await database?.close();
-});
+openDesk((opened) => void ({ database, desk, tenantId } = opened), [...OFFICE, LICENCE, SALARY, ZOE, APPLICATION]);
 
 const outcomes = async () => {
   const steps = await database.prisma.processStep.findMany({ where: { tenantId }, orderBy: { rank: 'asc' } });

@@ -1,9 +1,7 @@
 /** Results of assessments in files. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Database } from '../../../src/database/database.ts';
-import { openTestDatabase } from '../../harness/database.ts';
-import { aTenant } from '../../harness/records.ts';
-import { createDesk, faultsOf, OFFICE, PERSON, type Desk } from './desk.ts';
+import { openDesk, faultsOf, OFFICE, PERSON, type Desk } from './desk.ts';
 
 let database: Database;
 let desk: Desk;
@@ -12,18 +10,7 @@ let tenantId: number;
 const [ZOE = {}, APPLICATION = {}, , , , RESULT = {}] = PERSON;
 const aResult = (given: object): object => ({ ...RESULT, ...given });
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  desk = createDesk(database);
-});
-beforeEach(async () => {
-  tenantId = (await aTenant(database.prisma)).id;
-  await desk.bring(tenantId, [...OFFICE, ZOE, APPLICATION]);
-});
-afterAll(async () => {
-  desk?.close();
-  await database?.close();
-});
+openDesk((opened) => void ({ database, desk, tenantId } = opened), [...OFFICE, ZOE, APPLICATION]);
 
 const results = () => database.prisma.assessmentResult.findMany({ where: { tenantId }, orderBy: { id: 'asc' } });
 
