@@ -137,133 +137,79 @@ test.each([
   );
 });
 
-const refusals: Readonly<Record<string, { readonly sentence: string; readonly values: readonly string[] }>> = {
-  HOST: {
-    sentence: 'HOST must be a host name or an IP address; "%" is neither.',
-    values: ['http://a.example', 'a b', '-a', 'a.', '[::1]', 'a:80', 'a_b', '*'],
-  },
-  PORT: {
-    sentence: 'PORT must be a whole number from 0 to 65535; "%" is not.',
-    values: ['65536', '-1', '1.5', '0x1f', '1e3', '+80', '80a', '99999999999999999999', '³'],
-  },
-  DATABASE_POOL_SIZE: {
-    sentence: 'DATABASE_POOL_SIZE must be a whole number from 2 to 1000; "%" is not.',
-    values: ['0', '1', '1001', 'ten'],
-  },
-  REDIS_URL: {
-    sentence: 'REDIS_URL must be a URL of the form redis://user:password@host:6379/0 or rediss://host:6379.',
-    values: ['cache.example:6379', 'http://cache.example', 'redis'],
-  },
-  RATE_LIMIT_PER_MINUTE: {
-    sentence: 'RATE_LIMIT_PER_MINUTE must be a whole number from 0 to 1000000; "%" is not.',
-    values: ['1000001', '-1', 'off', 'Infinity', '45/min'],
-  },
-  PUBLIC_URL: {
-    sentence: 'PUBLIC_URL must be an http or https URL without credentials, query or fragment; "%" is not.',
-    values: [
-      'jobs.example',
-      '/ats',
-      'ftp://jobs.example',
-      'javascript:alert(1)',
-      'https://',
-      'https://a b.example',
-      'https://user@jobs.example',
-      'https://:pw@jobs.example',
-      'https://user:pw@jobs.example',
-      'https://jobs.example/?x=1',
-      'https://jobs.example/#x',
-      'https://jobs.example/?',
-      'https://jobs.example/ats#',
-    ],
-  },
-  CORS_ORIGINS: {
-    sentence: 'CORS_ORIGINS must be * or origins of the form https://app.example, separated by commas; "%" is not.',
-    values: [
-      'app.example',
-      'https://app.example/',
-      'https://App.example',
-      'https://app.example:443',
-      'https://*.example',
-      'null',
-    ],
-  },
-  TRUST_PROXY: {
-    sentence: 'TRUST_PROXY must be off, a hop count, or IP addresses separated by commas; "%" is not.',
-    values: [
-      'true',
-      'on',
-      '0',
-      '100',
-      '-1',
-      '1.5',
-      'proxy.example',
-      '10.0.0.1,',
-      ',',
-      '10.0.0.0/33',
-      '10.0.0.0/-1',
-      '10.0.0.0/x',
-      '10.0.0.0/8/8',
-      '10.0.0.0/',
-      '::/129',
-      '10.0.0',
-      'loopback/8',
-      'off,loopback',
-      '10.0.0.0/0',
-      '::/0',
-      '10.0.0.0/00',
-    ],
-  },
-  DEMO_DATA: { sentence: 'DEMO_DATA must be one of auto, on, off; "%" is not.', values: ['true', 'ON', '1'] },
-  WORKER: { sentence: 'WORKER must be one of inline, off; "%" is not.', values: ['on', 'true'] },
-  WEBHOOK_ALLOW_PRIVATE: { sentence: 'WEBHOOK_ALLOW_PRIVATE must be one of on, off; "%" is not.', values: ['true', '1'] },
-  SMTP_URL: {
-    sentence: 'SMTP_URL must be a URL of the form smtp://user:password@host:587 or smtps://host:465.',
-    values: ['mail.example', 'http://mail.example', 'smtp:', 'smtp://'],
-  },
-  MAIL_FROM: {
-    sentence: 'MAIL_FROM must be an e-mail address; "%" is not.',
-    values: ['jobs', 'jobs@', 'a@b..c', 'Jobs <jobs@northwind.example>', 'a@b.example,c@d.example', 'a@b\r\nBcc: c@d.example'],
-  },
-  METRICS_PORT: { sentence: 'METRICS_PORT must be a whole number from 0 to 65535; "%" is not.', values: ['off', '65536'] },
-  METRICS_HOST: { sentence: 'METRICS_HOST must be a host name or an IP address; "%" is neither.', values: ['a b', '*'] },
-  SHUTDOWN_DELAY: { sentence: 'SHUTDOWN_DELAY must be a whole number from 0 to 20; "%" is not.', values: ['-1', '21', '2s'] },
-  LOG_LEVEL: {
-    sentence: 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent; "%" is not.',
-    values: ['verbose', 'INFO', '30'],
-  },
-  SECRET_KEY: { sentence: 'SECRET_KEY must have at least 32 characters.', values: ['k', KEY.slice(1)] },
-  CREDENTIAL_KEY: {
-    sentence: 'CREDENTIAL_KEY must have at least 32 characters.',
-    values: ['k', KEY.slice(1), `  ${KEY.slice(2)}  `],
-  },
-  CREDENTIAL_KEY_FALLBACKS: {
-    sentence: 'CREDENTIAL_KEY_FALLBACKS must be keys of at least 32 characters each, separated by commas.',
-    values: ['k', `${KEY},`, `${KEY},,${KEY}`, `${KEY},short`],
-  },
-  SECRET_KEY_FALLBACKS: {
-    sentence: 'SECRET_KEY_FALLBACKS must be keys of at least 32 characters each, separated by commas.',
-    values: ['k', `,${KEY}`],
-  },
-  DATABASE_URL: {
-    sentence:
-      'DATABASE_URL must be a URL of the form postgresql://user:password@host:5432/database, with user and password percent-encoded.',
-    values: [
-      'mysql://root@db/ats',
-      'db.example',
-      'postgresql',
-      'file:./ats.db',
-      // characters of a password that end the host part, and a percent sign that encodes nothing
-      ...['1#2', '1/2', '/2', '%', '%zz', '%FF'].map((password) => `postgresql://ats:${password}@db/ats`),
-    ],
-  },
+const wholeNumber = (name: string, least: number, most: number): string =>
+  `${name} must be a whole number from ${least} to ${most}; "%" is not.`;
+const oneOf = (name: string, values: string): string => `${name} must be one of ${values}; "%" is not.`;
+const words = (text: string): readonly string[] => text.split(' ');
+const KEYS = 'must be keys of at least 32 characters each, separated by commas.';
+
+/** The sentence, and values that are refused with it. */
+const refusals: Readonly<Record<string, readonly [sentence: string, ...values: readonly string[]]>> = {
+  HOST: [
+    'HOST must be a host name or an IP address; "%" is neither.',
+    ...words('http://a.example -a a. [::1] a:80 a_b *'),
+    'a b',
+  ],
+  PORT: [wholeNumber('PORT', 0, 65_535), ...words('65536 -1 1.5 0x1f 1e3 +80 80a 99999999999999999999 ³')],
+  DATABASE_POOL_SIZE: [wholeNumber('DATABASE_POOL_SIZE', 2, 1_000), ...words('0 1 1001 ten')],
+  REDIS_URL: [
+    'REDIS_URL must be a URL of the form redis://user:password@host:6379/0 or rediss://host:6379.',
+    ...words('cache.example:6379 http://cache.example redis'),
+  ],
+  RATE_LIMIT_PER_MINUTE: [wholeNumber('RATE_LIMIT_PER_MINUTE', 0, 1_000_000), ...words('1000001 -1 off Infinity 45/min')],
+  PUBLIC_URL: [
+    'PUBLIC_URL must be an http or https URL without credentials, query or fragment; "%" is not.',
+    ...words(
+      'jobs.example /ats ftp://jobs.example javascript:alert(1) https:// https://user@jobs.example https://:pw@jobs.example',
+    ),
+    ...words('https://user:pw@jobs.example https://jobs.example/?x=1 https://jobs.example/#x https://jobs.example/?'),
+    'https://jobs.example/ats#',
+    'https://a b.example',
+  ],
+  CORS_ORIGINS: [
+    'CORS_ORIGINS must be * or origins of the form https://app.example, separated by commas; "%" is not.',
+    ...words('app.example https://app.example/ https://App.example https://app.example:443 https://*.example null'),
+  ],
+  TRUST_PROXY: [
+    'TRUST_PROXY must be off, a hop count, or IP addresses separated by commas; "%" is not.',
+    ...words('true on 0 100 -1 1.5 proxy.example 10.0.0.1, , 10.0.0.0/33 10.0.0.0/-1 10.0.0.0/x 10.0.0.0/8/8 10.0.0.0/ ::/129'),
+    ...words('10.0.0 loopback/8 off,loopback 10.0.0.0/0 ::/0 10.0.0.0/00'),
+  ],
+  DEMO_DATA: [oneOf('DEMO_DATA', 'auto, on, off'), 'true', 'ON', '1'],
+  WORKER: [oneOf('WORKER', 'inline, off'), 'on', 'true'],
+  WEBHOOK_ALLOW_PRIVATE: [oneOf('WEBHOOK_ALLOW_PRIVATE', 'on, off'), 'true', '1'],
+  SMTP_URL: [
+    'SMTP_URL must be a URL of the form smtp://user:password@host:587 or smtps://host:465.',
+    ...words('mail.example http://mail.example smtp: smtp://'),
+  ],
+  MAIL_FROM: [
+    'MAIL_FROM must be an e-mail address; "%" is not.',
+    ...words('jobs jobs@ a@b..c a@b.example,c@d.example'),
+    'Jobs <jobs@northwind.example>',
+    'a@b\r\nBcc: c@d.example',
+  ],
+  METRICS_PORT: [wholeNumber('METRICS_PORT', 0, 65_535), 'off', '65536'],
+  METRICS_HOST: ['METRICS_HOST must be a host name or an IP address; "%" is neither.', 'a b', '*'],
+  SHUTDOWN_DELAY: [wholeNumber('SHUTDOWN_DELAY', 0, 20), '-1', '21', '2s'],
+  LOG_LEVEL: [oneOf('LOG_LEVEL', 'fatal, error, warn, info, debug, trace, silent'), 'verbose', 'INFO', '30'],
+  SECRET_KEY: ['SECRET_KEY must have at least 32 characters.', 'k', KEY.slice(1)],
+  CREDENTIAL_KEY: ['CREDENTIAL_KEY must have at least 32 characters.', 'k', KEY.slice(1), `  ${KEY.slice(2)}  `],
+  CREDENTIAL_KEY_FALLBACKS: [`CREDENTIAL_KEY_FALLBACKS ${KEYS}`, 'k', `${KEY},`, `${KEY},,${KEY}`, `${KEY},short`],
+  SECRET_KEY_FALLBACKS: [`SECRET_KEY_FALLBACKS ${KEYS}`, 'k', `,${KEY}`],
+  DATABASE_URL: [
+    'DATABASE_URL must be a URL of the form postgresql://user:password@host:5432/database, with user and password percent-encoded.',
+    ...words('mysql://root@db/ats db.example postgresql file:./ats.db'),
+    // characters of a password that end the host part, and a percent sign that encodes nothing
+    ...words('1#2 1/2 /2 % %zz %FF').map((password) => `postgresql://ats:${password}@db/ats`),
+  ],
 };
 
-test.each(Object.entries(refusals).flatMap(([name, { values }]) => values.map((value) => [name, value] as const)))(
+test.each(Object.entries(refusals).flatMap(([name, [, ...values]]) => values.map((value) => [name, value] as const)))(
   '%s=%j is refused in one sentence that names the variable and says what it takes',
   (name, value) => {
     const read = () => readConfig({ CREDENTIAL_KEY: KEY, SECRET_KEY: KEY, [name]: value });
     expect(read).toThrow(ConfigError);
-    expect(read).toThrow(new ConfigError((refusals[name]?.sentence ?? '').replace('%', () => value)));
+    expect(read).toThrow(new ConfigError((refusals[name]?.[0] ?? '').replace('%', () => value)));
   },
 );
 

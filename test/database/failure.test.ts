@@ -11,25 +11,23 @@ const adapterError = (cause: object): object => ({
   code: 'P2010',
   meta: { driverAdapterError: { name: 'DriverAdapterError', cause } },
 });
-const sqlState = (code: string): Error => Object.assign(new Error('in the words of PostgreSQL'), { code, severity: 'ERROR' });
+const made = (words: object): Error => Object.assign(new Error('in the words of PostgreSQL'), words);
+const sqlState = (code: string, words: object = {}): Error => made({ code, severity: 'ERROR', ...words });
 
 describe('what an error means', () => {
   test.each<[string, unknown]>([
     ['an unreachable server, raw query', adapterError({ kind: 'DatabaseNotReachable', host: '127.0.0.1', port: 5432 })],
     ['a statement that took too long, raw query', adapterError({ kind: 'postgres', originalCode: '57014', code: '57014' })],
     ['no connection free in the pool', new Error('timeout exceeded when trying to connect')],
-    [
-      'an error at COMMIT, which has no code of Prisma',
-      Object.assign(new Error(), { cause: { kind: 'postgres', code: '57P01' } }),
-    ],
-    ['a socket that is gone', Object.assign(new Error('connect ENOENT /run/postgresql/.s.PGSQL.5432'), { code: 'ENOENT' })],
-    ['a certificate that ran out', Object.assign(new Error('certificate has expired'), { code: 'CERT_HAS_EXPIRED' })],
-    ['a certificate of another authority', Object.assign(new Error(), { code: 'SELF_SIGNED_CERT_IN_CHAIN' })],
+    ['an error at COMMIT, which has no code of Prisma', made({ cause: { kind: 'postgres', code: '57P01' } })],
+    ['a socket that is gone', made({ message: 'connect ENOENT /run/postgresql/.s.PGSQL.5432', code: 'ENOENT' })],
+    ['a certificate that ran out', made({ message: 'certificate has expired', code: 'CERT_HAS_EXPIRED' })],
+    ['a certificate of another authority', made({ code: 'SELF_SIGNED_CERT_IN_CHAIN' })],
     [
       'a database that takes no connections',
-      Object.assign(sqlState('55000'), { message: 'database "x" is not currently accepting connections' }),
+      sqlState('55000', { message: 'database "x" is not currently accepting connections' }),
     ],
-    ['a database that refuses the role', Object.assign(sqlState('42501'), { message: 'permission denied for database "x"' })],
+    ['a database that refuses the role', sqlState('42501', { message: 'permission denied for database "x"' })],
     ...[
       'failure on connection marked as essential: 10.0.0.2:5432',
       "failed to prepare transaction 'citus_0_1_2_3' on host 10.0.0.2:5432",
@@ -38,17 +36,14 @@ describe('what an error means', () => {
       'execution cannot recover from multiple connection failures. Last node failed 10.0.0.2:5432',
       'server closed the connection unexpectedly\n\tThis probably means the server terminated abnormally',
     ].flatMap((message): [string, unknown][] => [
-      [`a node of Citus is lost: ${message}`, Object.assign(sqlState('XX000'), { message })],
+      [`a node of Citus is lost: ${message}`, sqlState('XX000', { message })],
       [`the same through Prisma: ${message}`, adapterError({ kind: 'postgres', code: 'XX000', severity: 'ERROR', message })],
     ]),
     ['a wrapped error', new Error('could not read the job', { cause: sqlState('08006') })],
     ...['08001', '25P03', '28P01', '3D000', '40001', '40P01', '53100', '53300', '55P03', '57014', '57P01', '57P03'].map(
       (code): [string, unknown] => [`SQLSTATE ${code}`, sqlState(code)],
     ),
-    ...['P1001', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037'].map((code): [string, unknown] => [
-      code,
-      Object.assign(new Error(), { code }),
-    ]),
+    ...['P1001', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037'].map((code): [string, unknown] => [code, made({ code })]),
   ])('%s: unavailable', (_name, error) => {
     expect(databaseFailure(error)).toBe('unavailable');
   });
@@ -56,21 +51,21 @@ describe('what an error means', () => {
   test.each<[string, unknown]>([
     [
       'a duplicate',
-      Object.assign(new Error(), {
+      made({
         code: 'P2002',
         meta: { driverAdapterError: { cause: { originalCode: '23505', kind: 'UniqueConstraintViolation' } } },
       }),
     ],
-    ['a row that is not there', Object.assign(new Error(), { code: 'P2025' })],
+    ['a row that is not there', made({ code: 'P2025' })],
     ['a wrong statement', adapterError({ kind: 'postgres', originalCode: '42601', code: '42601' })],
     ['a check that failed', sqlState('23514')],
-    ['a defect of PostgreSQL or Citus', Object.assign(sqlState('XX000'), { message: 'cache lookup failed for type 1' })],
-    ['a table that is not ours', Object.assign(sqlState('42501'), { message: 'permission denied for table job' })],
+    ['a defect of PostgreSQL or Citus', sqlState('XX000', { message: 'cache lookup failed for type 1' })],
+    ['a table that is not ours', sqlState('42501', { message: 'permission denied for table job' })],
     ['a NUL in a text', sqlState('22021')],
     ['a defect of ours', new TypeError("Cannot read properties of undefined (reading 'code')")],
     ['nothing', undefined],
     ['a text', 'P1001'],
-    ['a file that is not there', Object.assign(new Error('ENOENT: no such file or directory'), { code: 'ENOENT' })],
+    ['a file that is not there', made({ message: 'ENOENT: no such file or directory', code: 'ENOENT' })],
   ])('%s: not the database', (_name, error) => {
     expect(databaseFailure(error)).toBeUndefined();
   });
