@@ -76,45 +76,32 @@ describe('errors', () => {
   });
 
   describe('what an error carries', () => {
-    test('StaleStepError: where the application is now', async () => {
-      const step = { id: 23, name: 'Interview', status: 'CURRENT', date: '2026-11-18' };
-      const error = await thrownFor(failure(409, 'stale_step', {}, { application_id: 501, step }));
-      expect(error).toBeInstanceOf(StaleStepError);
-      expect(error).toMatchObject({ applicationId: 501, step, status: 409 });
-    });
+    const step = { id: 23, name: 'Interview', status: 'CURRENT', date: '2026-11-18' };
+    const modification_date = '2026-11-19T14:02:51.078Z';
+    const offer = examples.find(({ name }) => name === 'stale-offer-status')?.value;
 
-    test.each([60, null])('StaleScoreError: the score that the application has now, %s', async (score) => {
-      const error = await thrownFor(failure(409, 'stale_score', {}, { application_id: 501, score }));
-      expect(error).toBeInstanceOf(StaleScoreError);
-      expect(error).toMatchObject({ applicationId: 501, score, status: 409 });
-    });
-
-    test('StaleCandidateError: the date that the candidate has now', async () => {
-      const modification_date = '2026-11-19T14:02:51.078Z';
-      const error = await thrownFor(failure(409, 'stale_candidate', {}, { candidate_id: 101, modification_date }));
-      expect(error).toBeInstanceOf(StaleCandidateError);
-      expect(error).toMatchObject({ candidateId: 101, modificationDate: modification_date, status: 409 });
-    });
-
-    test('StaleStatusError: the status that the job has now', async () => {
-      const error = await thrownFor(failure(409, 'stale_status', {}, { job_id: 12, status: 'CLOSED' }));
-      expect(error).toBeInstanceOf(StaleStatusError);
-      expect(error).toMatchObject({ jobId: 12, jobStatus: 'CLOSED', status: 409 });
-    });
-
-    test('StaleJobError: the date that the job has now', async () => {
-      const modification_date = '2026-11-19T14:02:51.078Z';
-      const error = await thrownFor(failure(409, 'stale_job', {}, { job_id: 12, modification_date }));
-      expect(error).toBeInstanceOf(StaleJobError);
-      expect(error).toMatchObject({ jobId: 12, modificationDate: modification_date, status: 409 });
-    });
-
-    test('StaleResourceError: the status that the interview or offer has now', async () => {
-      const { value } = examples.find(({ name }) => name === 'stale-offer-status')!;
-      const error = await thrownFor(failure(409, 'stale_resource', {}, value));
-      expect(error).toBeInstanceOf(StaleResourceError);
-      expect(error).toMatchObject({ resourceId: 1401, resourceStatus: 'WITHDRAWN', status: 409 });
-      expect(error.message).toMatch(/Its status is WITHDRAWN now\.$/);
+    test.each([
+      ['stale_step', StaleStepError, { application_id: 501, step }, { applicationId: 501, step }],
+      ['stale_score', StaleScoreError, { application_id: 501, score: 60 }, { applicationId: 501, score: 60 }],
+      ['stale_score', StaleScoreError, { application_id: 501, score: null }, { applicationId: 501, score: null }],
+      [
+        'stale_candidate',
+        StaleCandidateError,
+        { candidate_id: 101, modification_date },
+        { candidateId: 101, modificationDate: modification_date },
+      ],
+      ['stale_status', StaleStatusError, { job_id: 12, status: 'CLOSED' }, { jobId: 12, jobStatus: 'CLOSED' }],
+      ['stale_job', StaleJobError, { job_id: 12, modification_date }, { jobId: 12, modificationDate: modification_date }],
+      [
+        'stale_resource',
+        StaleResourceError,
+        offer,
+        { resourceId: 1401, resourceStatus: 'WITHDRAWN', message: expect.stringMatching(/Its status is WITHDRAWN now\.$/) },
+      ],
+    ])('%s: what the resource is now', async (code, ErrorClass, body, carried) => {
+      const error = await thrownFor(failure(409, code, {}, body));
+      expect(error).toBeInstanceOf(ErrorClass);
+      expect(error).toMatchObject({ ...carried, status: 409 });
     });
 
     test('InvalidBodyError: all faults by field', async () => {
