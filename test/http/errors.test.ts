@@ -206,14 +206,18 @@ describe('refusals', () => {
     'multipart/form-data',
     '*/*',
     'json',
+    ...['utf-16', 'iso-8859-1', 'utf-7', 'utf88', 'x', '""'].map((charset) => `application/json; charset=${charset}`),
   ])('wrong media type: 415, unsupported_media_type: %s', async (type) => {
     const answer = await scene.client.post('/note', scene.note, { 'content-type': type });
     expectError(answer, 415, 'unsupported_media_type');
   });
 
-  test.each(['application/json', 'Application/JSON', 'application/json; charset=utf-8', 'application/json;charset="UTF-8"'])(
-    'the media type of JSON in UTF-8 however it is written: %s',
-    async (type) => expect(await scene.client.post('/note', scene.note, { 'content-type': type })).toMatchObject({ status: 200 }),
+  test.each([
+    'application/json',
+    'Application/JSON',
+    ...['utf-8', 'UTF-8', 'utf8', '"Utf8"'].map((name) => `application/json; charset=${name}`),
+  ])('the media type of JSON in UTF-8 however it is written: %s', async (type) =>
+    expect(await scene.client.post('/note', scene.note, { 'content-type': type })).toMatchObject({ status: 200 }),
   );
 
   describe('what an error says of this very request', () => {
@@ -318,23 +322,6 @@ describe('refusals', () => {
       expect(body).not.toHaveProperty('_self');
     });
   });
-
-  test('over the rate limit: 429 + Retry-After, rate_limited', async () => {
-    const limited = await startService({ rateLimitPerMinute: 2 });
-    try {
-      await limited.as().get('/');
-      await limited.as().get('/nowhere');
-      const answer = await limited.as().get('/');
-      expectError(answer, 429, 'rate_limited');
-      expect(answer.body.error).toBe('Too many requests were made in the last minute.');
-      expect(answer.body.detail).toMatch(/^Wait \d+ s\. An IP address may make 2 requests a minute\.$/);
-      const seconds = Number(answer.headers.get('retry-after'));
-      expect(seconds).toBeGreaterThanOrEqual(1);
-      expect(seconds).toBeLessThanOrEqual(60);
-    } finally {
-      await limited.close();
-    }
-  });
 });
 
 /**
@@ -424,34 +411,18 @@ describe('documented lengths', () => {
   const escaped = (body: unknown): string =>
     JSON.stringify(body).replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-  describe.each([
-    ['emoji', '😀'],
-    ['kanji', '漢'],
-    ['Cyrillic', 'ж'],
-  ])('%s', (_, character) => {
-    const both = (body: unknown) => [JSON.stringify(body), escaped(body)];
+  const answers = (character: string) =>
+    Object.fromEntries(Array.from({ length: 100 }, (_, index) => [index + 1, { answer: character.repeat(10_000) }]));
 
-    test('a note of 65,536 characters', async () => {
-      for (const body of both({ ...scene.note, text: character.repeat(65_536) }))
-        expect(await scene.client.post('/note', body)).toMatchObject({ status: 200 });
-    });
-
-    test('a message of 100,000 characters with a subject of 255', async () => {
-      const { template, application } = scene;
-      const order = { template_id: template.id, subject: character.repeat(255), message: character.repeat(100_000) };
-      for (const body of both(order))
-        expect(await scene.client.post(`/application/${application.id}/send-email`, body)).toMatchObject({ status: 200 });
-    });
-
-    test('a hundred answers of 10,000 characters are read', async () => {
-      const answers = Object.fromEntries(
-        Array.from({ length: 100 }, (_unused, index) => [index + 1, { answer: character.repeat(10_000) }]),
-      );
-      for (const body of both({ questionnaire_id: 2_147_483_647, answers }))
-        expect(await scene.client.post(`/application/${scene.application.id}/questionnaire`, body)).toMatchObject({
-          status: 422,
-          body: { invalid: { questionnaire_id: [{ code: 'not_found' }] } },
-        });
-    });
+  test.each(['😀', '漢', 'ж'])('a note, a message with its subject, a hundred answers: of %s', async (character) => {
+    const { client, application, template, note } = scene;
+    const letter = { template_id: template.id, subject: character.repeat(255), message: character.repeat(100_000) };
+    const unknown = { questionnaire_id: 2_147_483_647, answers: answers(character) };
+    for (const write of [JSON.stringify, escaped]) {
+      expect((await client.post('/note', write({ ...note, text: character.repeat(65_536) }))).status).toBe(200);
+      expect((await client.post(`/application/${application.id}/send-email`, write(letter))).status).toBe(200);
+      const refused = await client.post(`/application/${application.id}/questionnaire`, write(unknown));
+      expectInvalid(refused, { questionnaire_id: ['not_found'] });
+    }
   });
 });

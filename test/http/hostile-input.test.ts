@@ -142,17 +142,13 @@ describe('bodies that no client would send', () => {
     expectInvalid(await service.as().post(address, body, { 'idempotency-key': 'deep' }), { 'answers.1': ['format'] });
   });
 
-  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'a.b', 'a~b', '~1', '_body '])(
-    'a field called %j is a field like any other: unknown_field',
+  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'a.b', 'a~b', '~1', '_body ', ''])(
+    'a field called %j is a field like any other, unknown_field; one called nothing counts against the whole body',
     async (name) => {
       const body = JSON.stringify(scene.note).replace('{', `{${JSON.stringify(name)}:{"a":1},`);
-      expectInvalid(await scene.client.post('/note', body), { [name]: ['unknown_field'] });
+      expectInvalid(await scene.client.post('/note', body), { [name || '_body']: ['unknown_field'] });
     },
   );
-
-  test('a field called nothing at all is not let through: it counts against the whole body', async () => {
-    expectInvalid(await scene.client.post('/note', { ...scene.note, '': 1 }), { _body: ['unknown_field'] });
-  });
 
   test('answers keyed by __proto__ are answers to no question', async () => {
     const body = `{"questionnaire_id":${scene.questionnaire.id},"answers":{"__proto__":{"answer":"a"}}}`;
@@ -225,16 +221,6 @@ describe('"Content-Type": what is not JSON in UTF-8 is refused, and nothing of i
       const answer = await scene.client.post('/note', scene.note, { 'content-type': `${type}${index + 9}` });
       expect(answer.status).toBe(415);
     }
-  });
-
-  test.each(['utf-16', 'iso-8859-1', 'utf-7', 'utf88', 'x', '""'])('charset %s', async (charset) => {
-    const answer = await scene.client.post('/note', scene.note, { 'content-type': `application/json; charset=${charset}` });
-    expectError(answer, 415, 'unsupported_media_type');
-  });
-
-  test.each(['utf-8', 'UTF-8', 'utf8', '"Utf8"'])('charset %s is UTF-8', async (charset) => {
-    const answer = await scene.client.post('/note', scene.note, { 'content-type': `application/json; charset=${charset}` });
-    expect(answer.status).toBe(200);
   });
 
   test.each([
