@@ -82,72 +82,69 @@ const BODY_FIELDS = [
 const renameFields: Mutate = ({ components }) =>
   BODY_FIELDS.forEach(([schema, field]) => rename(components.schemas[schema], field, 'renamed'));
 
+const of = (resource: string): string => `src/resources/${resource}`;
+
 const mutations: readonly (readonly [string, string, string, Mutate])[] = [
   [
     'an operation added',
-    'src/resources/v1.ts',
+    of('v1.ts'),
     'listNotes',
     ({ paths }) => (paths[NOTE].get = { ...structuredClone(paths['/'].get), operationId: 'listNotes' }),
   ],
-  ['an operation removed', 'src/resources/notes/handlers.ts', 'addNote', ({ paths }) => delete paths[NOTE]],
-  [
-    'an operation renamed',
-    'src/resources/notes/handlers.ts',
-    'addNote',
-    ({ paths }) => (paths[NOTE].post.operationId = 'createNote'),
-  ],
-  ['an operation renamed', 'src/resources/v1.ts', 'createNote', ({ paths }) => (paths[NOTE].post.operationId = 'createNote')],
+  ['an operation removed', of('notes/handlers.ts'), 'addNote', ({ paths }) => delete paths[NOTE]],
+  ['an operation renamed', of('notes/handlers.ts'), 'addNote', ({ paths }) => (paths[NOTE].post.operationId = 'createNote')],
+  ['an operation renamed', of('v1.ts'), 'createNote', ({ paths }) => (paths[NOTE].post.operationId = 'createNote')],
   [
     'a path parameter renamed',
-    'src/resources/jobs/handlers.ts',
+    of('jobs/handlers.ts'),
     'jobid',
     ({ components }) => (components.parameters.jobid.name = 'job_id'),
   ],
   [
     'a path parameter of another type',
-    'src/resources/jobs/handlers.ts',
+    of('jobs/handlers.ts'),
     'number',
     ({ components }) => (components.parameters.jobid.schema = { type: 'string' }),
   ],
   [
     'a shared query parameter renamed',
-    'src/resources/jobs/handlers.ts',
+    of('jobs/handlers.ts'),
     'organisation_id',
     ({ components }) => (components.parameters.organisationId.name = 'organisation'),
   ],
   [
     'a shared query parameter renamed',
-    'src/resources/applications/handlers.ts',
+    of('applications/handlers.ts'),
     'step_name',
     ({ components }) => (components.parameters.stepName.name = 'step'),
   ],
   [
     'a query parameter renamed',
-    'src/resources/webhooks/handlers.ts',
+    of('webhooks/handlers.ts'),
     'failed',
     ({ paths }) => renameParameter(paths['/webhook/task'].get, 'failed', 'failures'),
   ],
   [
     'a query parameter added to a list',
-    'src/resources/jobs/handlers.ts',
+    of('jobs/handlers.ts'),
     'listJobs must read town',
     ({ paths }) => addParameter(paths['/job'].get, 'query', 'town'),
   ],
   [
     'a query parameter added to a detail that has one',
-    'src/resources/templates/handlers.ts',
+    of('templates/handlers.ts'),
     'getTemplate must read language',
     ({ paths }) => addParameter(paths['/template/{templateid}'].get, 'query', 'language'),
   ],
   [
     'a header added that http/ does not read',
-    'src/resources/notes/handlers.ts',
+    of('notes/handlers.ts'),
     'addNote must read If-Match',
     ({ paths }) => addParameter(paths[NOTE].post, 'header', 'If-Match'),
   ],
   [
     'a query parameter removed',
-    'src/resources/templates/handlers.ts',
+    of('templates/handlers.ts'),
     'language',
     ({ paths }) =>
       (paths['/template'].get.parameters = paths['/template'].get.parameters.filter(({ name }: Document) => name !== 'language')),
@@ -165,25 +162,25 @@ const mutations: readonly (readonly [string, string, string, Mutate])[] = [
   ...BODY_FIELDS.map(([schema, field, file]) => [`a body field of ${schema} renamed`, file, field, renameFields] as const),
   [
     'a body field made optional',
-    'src/resources/notes/handlers.ts',
+    of('notes/handlers.ts'),
     'undefined',
     ({ components }) => (components.schemas.NoteRequest.required = ['candidate_id', 'organisation_id']),
   ],
   [
     "a response field's type changed",
-    'src/resources/jobs/presenter.ts',
+    of('jobs/presenter.ts'),
     "not assignable to type 'number'",
     ({ components }) => (components.schemas.JobStatistics.allOf[1].properties.job_title.type = 'integer'),
   ],
   [
     "a response field's type changed",
-    'src/resources/applications/presenter.ts',
+    of('applications/presenter.ts'),
     "not assignable to type 'string'",
     ({ components }) => (components.schemas.AdvanceStepResult.allOf[1].properties.rank.type = 'string'),
   ],
   [
     'a response field no longer null',
-    'src/resources/webhooks/presenter.ts',
+    of('webhooks/presenter.ts'),
     'null',
     ({ components }) => (components.schemas.WebhookTask.properties.error.type = 'string'),
   ],
