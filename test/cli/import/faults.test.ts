@@ -13,12 +13,11 @@ let tenant: number;
 openDesk((opened) => void ({ database, desk, tenantId: tenant } = opened));
 
 const anApplication = (given: object): object => ({ ...PERSON[1], reference: 'a', ...given });
-const answersOf = (answers: readonly object[]): object => ({
-  questionnaire: 'screening',
-  date: '2026-03-02T08:00:00Z',
-  answers,
-});
-const anAnswered = (answers: readonly object[]): object => anApplication({ candidate: 'ada', answers: [answersOf(answers)] });
+/** An application of Ada's. */
+const ofAda = (given: object): object => anApplication({ candidate: 'ada', ...given });
+const AT = { date: '2026-03-02T08:00:00Z' };
+const answersOf = (...answers: readonly object[]): object => ({ questionnaire: 'screening', ...AT, answers });
+const anAnswered = (...answers: readonly object[]): object => ofAda({ answers: [answersOf(...answers)] });
 const without = (record: object | undefined, ...fields: readonly string[]): object =>
   Object.fromEntries(Object.entries(record ?? {}).filter(([field]) => !fields.includes(field)));
 
@@ -109,7 +108,14 @@ describe('whatever the API can answer is checked', () => {
     reference: 'q',
     questions: given.map((question) => ({ label: 'Q', type: 'SINGLE_CHOICE', ...question })),
   });
-  const steps = (...given: readonly object[]): object => ({ ...OFFICE[6], reference: 'p', steps: given });
+  /** A process of steps such as `A START`; those of the office where it says so. */
+  const steps = (...given: readonly (string | object)[]): object => ({
+    ...OFFICE[6],
+    reference: 'p',
+    steps: given.map((step) => (typeof step === 'string' ? { name: step.split(' ')[0], status: step.split(' ')[1] } : step)),
+  });
+  const aJob = (given: object): object => ({ ...OFFICE[9], ...given });
+  const aNote = (text: string): object => ({ ...PERSON[2], reference: 'n', text });
 
   test.each<[string, object, string]>([
     ['e-mail', aPerson({ email_secondary: 'x' }), 'email_secondary'],
@@ -126,90 +132,37 @@ describe('whatever the API can answer is checked', () => {
     ['day that is none', anApplication({ candidate: 'zoe', date: '2026-02-30' }), 'date'],
     ['instant before the calendar', anApplication({ date: '0001-01-01T00:00:00+05:00' }), 'date'],
     ['availability', anApplication({ availability: 'soon' }), 'availability'],
-    [
-      'availability without its day',
-      without(anApplication({ availability: 'date', candidate: 'ada' }), 'availability_date'),
-      'availability_date',
-    ],
-    [
-      'step of another process',
-      anApplication({ candidate: 'ada', steps: [{ step_name: 'Trial', date: '2026-03-02T08:00:00Z' }] }),
-      'steps.0.step_name',
-    ],
-    [
-      'answer to no question',
-      anApplication({
-        candidate: 'ada',
-        answers: [{ questionnaire: 'screening', date: '2026-03-02T08:00:00Z', answers: [{ rank: 9 }] }],
-      }),
-      'answers.0.answers.0',
-    ],
-    [
-      'question answered twice',
-      anAnswered([
-        { rank: 1, text: 'x' },
-        { rank: 1, text: 'y' },
-      ]),
-      'answers.0.answers',
-    ],
-    [
-      'questionnaire named twice',
-      { ...anAnswered([]), answers: [answersOf([{ rank: 1, text: 'x' }]), answersOf([{ rank: 1, text: 'x' }])] },
-      'answers',
-    ],
-    ['choice of a text', anAnswered([{ rank: 1, choices: ['Yes'] }]), 'answers.0.answers.0'],
-    ['choice that is not offered', anAnswered([{ rank: 2, choices: ['Perhaps'] }]), 'answers.0.answers.0'],
-    ['two choices of one', anAnswered([{ rank: 2, choices: ['Yes', 'No'] }]), 'answers.0.answers.0'],
+    ['availability without its day', without(ofAda({ availability: 'date' }), 'availability_date'), 'availability_date'],
+    ['step of another process', ofAda({ steps: [{ step_name: 'Trial', ...AT }] }), 'steps.0.step_name'],
+    ['answer to no question', anAnswered({ rank: 9 }), 'answers.0.answers.0'],
+    ['question answered twice', anAnswered({ rank: 1, text: 'x' }, { rank: 1, text: 'y' }), 'answers.0.answers'],
+    ['questionnaire named twice', ofAda({ answers: Array(2).fill(answersOf({ rank: 1, text: 'x' })) }), 'answers'],
+    ['choice of a text', anAnswered({ rank: 1, choices: ['Yes'] }), 'answers.0.answers.0'],
+    ['choice that is not offered', anAnswered({ rank: 2, choices: ['Perhaps'] }), 'answers.0.answers.0'],
+    ['two choices of one', anAnswered({ rank: 2, choices: ['Yes', 'No'] }), 'answers.0.answers.0'],
     ['second application', anApplication({ candidate: 'zoe' }), 'candidate'],
-    ['note that says nothing', { ...PERSON[2], reference: 'n', text: '<script>x</script> ' }, 'text'],
-    ['note of too many tags', { ...PERSON[2], reference: 'n', text: `x${'<br>'.repeat(5_001)}` }, 'text'],
-    ['text of a job that is nested too deep', { ...OFFICE[9], description: '<b>'.repeat(101) }, 'description'],
+    ['note that says nothing', aNote('<script>x</script> '), 'text'],
+    ['note of too many tags', aNote(`x${'<br>'.repeat(5_001)}`), 'text'],
+    ['text of a job that is nested too deep', aJob({ description: '<b>'.repeat(101) }), 'description'],
     ['language', { ...OFFICE[8], language: 'english' }, 'language'],
     ['time zone', { ...OFFICE[1], time_zone: 'Mars/Base' }, 'time_zone'],
-    [
-      'START not first',
-      steps({ name: 'A', status: 'CURRENT' }, { name: 'B', status: 'START' }, { name: 'C', status: 'END' }),
-      'steps',
-    ],
-    ['no END', steps({ name: 'A', status: 'START' }, { name: 'B', status: 'CURRENT' }), 'steps'],
-    ['two STARTs', steps({ name: 'A', status: 'START' }, { name: 'B', status: 'START' }, { name: 'C', status: 'END' }), 'steps'],
-    [
-      'another START',
-      {
-        ...OFFICE[6],
-        steps: [
-          { name: 'Interview', status: 'START' },
-          { name: 'New', status: 'CURRENT' },
-        ],
-      },
-      'steps',
-    ],
+    ['START not first', steps('A CURRENT', 'B START', 'C END'), 'steps'],
+    ['no END', steps('A START', 'B CURRENT'), 'steps'],
+    ['two STARTs', steps('A START', 'B START', 'C END'), 'steps'],
+    ['another START', { ...steps('Interview START', 'New CURRENT'), reference: 'hiring' }, 'steps'],
     ['rank of a step that is not named', { ...OFFICE[6], steps: [{ name: 'Interview', status: 'CURRENT', rank: 3 }] }, 'steps'],
     ['one rank twice', steps({ name: 'A', status: 'START', rank: 1 }, { name: 'B', status: 'END', rank: 1 }), 'steps'],
-    ['operational END', steps({ name: 'A', status: 'START' }, { name: 'B', status: 'END', operational: true }), 'steps'],
-    [
-      'choices of a text',
-      { ...OFFICE[7], questions: [{ label: 'Q', type: 'FREE_TEXT', choices: [{ value: 'x' }] }] },
-      'questions',
-    ],
+    ['operational END', steps('A START', { name: 'B', status: 'END', operational: true }), 'steps'],
+    ['choices of a text', aQuestionnaire({ type: 'FREE_TEXT', choices: [{ value: 'x' }] }), 'questions'],
     ['one choice twice', aQuestionnaire({ choices: [{ value: 'Yes' }, { value: 'Yes' }] }), 'questions'],
-    [
-      'two choices at one rank',
-      aQuestionnaire({
-        choices: [
-          { value: 'Yes', rank: 1 },
-          { value: 'No', rank: 1 },
-        ],
-      }),
-      'questions',
-    ],
+    ['two choices at one rank', aQuestionnaire({ choices: ['Yes', 'No'].map((value) => ({ value, rank: 1 })) }), 'questions'],
     ['two questions at one rank', aQuestionnaire({ rank: 1 }, { rank: 1 }), 'questions'],
-    ['pay of no currency', { ...OFFICE[9], pay: { min: 1, currency: 'euro', period: 'HOUR' } }, 'pay.currency'],
-    ['pay below its least', { ...OFFICE[9], pay: { min: 2, max: 1, currency: 'EUR', period: 'HOUR' } }, 'pay.max'],
-    ['term without unit', { ...OFFICE[9], term: { count: 1 } }, 'term.unit'],
+    ['pay of no currency', aJob({ pay: { min: 1, currency: 'euro', period: 'HOUR' } }), 'pay.currency'],
+    ['pay below its least', aJob({ pay: { min: 2, max: 1, currency: 'EUR', period: 'HOUR' } }), 'pay.max'],
+    ['term without unit', aJob({ term: { count: 1 } }), 'term.unit'],
     [
       'end before start',
-      { ...OFFICE[9], publications: [{ source: 'board', start_date: '2026-03-02', end_date: '2026-03-01' }] },
+      aJob({ publications: [{ source: 'board', start_date: '2026-03-02', end_date: '2026-03-01' }] }),
       'publications.0.end_date',
     ],
     ['document that is no PDF', { ...PERSON[4], mime_type: 'application/pdf' }, 'mime_type'],
@@ -231,21 +184,21 @@ describe('whatever the API can answer is checked', () => {
   });
 
   test('Statistics count these columns of an application: it stays with its job', async () => {
-    const other = { ...OFFICE[9], reference: 'NWC-2' };
+    const other = aJob({ reference: 'NWC-2' });
     const report = await desk.bring(tenant, [other, { ...PERSON[1], job: 'NWC-2' }]);
     expect(faultsOf(report)).toEqual([[2, 'job', 'of an application is counted and cannot be changed afterwards']]);
   });
 
   test('A candidate applies to a job once: also of two applications in one file', async () => {
-    const [first, second] = ['a', 'b'].map((reference) => anApplication({ reference, candidate: 'ada' }));
+    const [first, second] = ['a', 'b'].map((reference) => ofAda({ reference }));
     const report = await desk.bring(tenant, [aPerson({ reference: 'ada' }), first ?? {}, second ?? {}]);
     expect(report).toMatchObject({ created: 2, refused: 1 });
     expect(faultsOf(report)).toEqual([[3, 'candidate', 'has an application to this job already']]);
   });
 
   test('a line that is refused does not take another of the same person and job with it', async () => {
-    const lost = anApplication({ reference: 'b', candidate: 'ada', steps: [{ step_name: 'Trial', date: '2026-03-02' }] });
-    const lines = [aPerson({ reference: 'ada' }), lost, anApplication({ candidate: 'ada' })];
+    const lost = ofAda({ reference: 'b', steps: [{ step_name: 'Trial', date: '2026-03-02' }] });
+    const lines = [aPerson({ reference: 'ada' }), lost, ofAda({})];
     const refused = [[2, 'steps.0.step_name', 'is no step of the process of the job']];
     const report = await desk.bring(tenant, lines);
     expect([report.created, faultsOf(report)]).toEqual([2, refused]);
@@ -253,9 +206,7 @@ describe('whatever the API can answer is checked', () => {
 
   test('a day stands for its midnight in UTC where an instant is asked for', async () => {
     const given = { date: '2026-03-02', steps: [{ step_name: 'New', date: '2026-03-02' }], history: [] };
-    expect(
-      await desk.bring(tenant, [aPerson({ reference: 'ada' }), anApplication({ candidate: 'ada', ...given })]),
-    ).toMatchObject({
+    expect(await desk.bring(tenant, [aPerson({ reference: 'ada' }), ofAda(given)])).toMatchObject({
       created: 2,
     });
     const midnight = new Date('2026-03-02T00:00:00Z');
@@ -265,14 +216,9 @@ describe('whatever the API can answer is checked', () => {
   });
 
   test('a step whose name several steps have needs its rank', async () => {
-    const twice = {
-      ...OFFICE[6],
-      reference: 'twice',
-      steps: [{ name: 'New', status: 'START' }, ...talks, { name: 'Hired', status: 'END' }],
-    };
-    const job = { ...OFFICE[9], reference: 'NWC-2', process: 'twice' };
-    const at = (step: object) =>
-      anApplication({ job: 'NWC-2', candidate: 'ada', steps: [{ date: '2026-03-02T08:00:00Z', ...step }], answers: [] });
+    const twice = { ...steps('New START', ...talks, 'Hired END'), reference: 'twice' };
+    const job = aJob({ reference: 'NWC-2', process: 'twice' });
+    const at = (step: object) => ofAda({ job: 'NWC-2', steps: [{ ...AT, ...step }], answers: [] });
     const report = await desk.bring(tenant, [aPerson({ reference: 'ada' }), twice, job, at({ step_name: 'Talk' })]);
     expect(faultsOf(report)).toEqual([[4, 'steps.0.step_name', 'is that of several steps of the process: give the rank, too']]);
     expect(await desk.bring(tenant, [at({ step_name: 'Talk', rank: 3 })])).toMatchObject({ created: 1 });
