@@ -53,6 +53,9 @@ const done = (words: Tree, name = 'done', from = '{$request.body#/url}'): Tree =
   withOperation({ callbacks: { [name]: { [from]: { post: { ...words, ...ok } } } } });
 const CALLBACK = 'callback done {$request.body#/url} of doIt';
 
+const plain = withOperation({});
+const [A, A2, B] = ['https://a.example/v1', 'https://a.example/v2', 'https://b.example/v1'];
+const [TEXT, HTML] = ['text/plain', 'text/html'];
 const rows: readonly Row[] = [
   ['minor: an operation added', none, bare, 'compatible | operation | operation added'],
   ['major: an operation removed', bare, none, 'mayBreak | operation | operation removed'],
@@ -78,7 +81,7 @@ const rows: readonly Row[] = [
   ],
   [
     'major: the method is no URL',
-    withOperation({}),
+    plain,
     aDocument({ paths: { '/it': { put: { operationId: 'doIt', ...ok } } } }),
     'behaviour | method | post -> put',
   ],
@@ -94,29 +97,14 @@ const rows: readonly Row[] = [
     at('/it', { parameters: [{ name: 'q', in: 'query', required: true, schema: string }] }),
     'mayBreak | sent query q | required parameter added | GET /it',
   ],
-  ['deprecations are announced', withOperation({}), withOperation({ deprecated: true }), 'deprecation | operation | deprecated'],
-  [
-    'major: base path',
-    served('https://a.example/v1'),
-    served('https://a.example/v2'),
-    'base | base | https://a.example/v1 -> https://a.example/v2 | -',
-  ],
-  [
-    'major: base address',
-    served('https://a.example/v1'),
-    served('https://b.example/v1'),
-    'base | base | https://a.example/v1 -> https://b.example/v1 | -',
-  ],
-  [
-    'a base address more takes none away',
-    served('https://a.example/v1'),
-    served('https://b.example/v1', 'https://a.example/v1'),
-    'compatible | base | https://b.example/v1 added | -',
-  ],
+  ['deprecations are announced', plain, withOperation({ deprecated: true }), 'deprecation | operation | deprecated'],
+  ['major: base path', served(A), served(A2), `base | base | ${A} -> ${A2} | -`],
+  ['major: base address', served(A), served(B), `base | base | ${A} -> ${B} | -`],
+  ['a base address more takes none away', served(A), served(B, A), `compatible | base | ${B} added | -`],
   ['the address of an own machine stands for any host', served('http://127.0.0.1:3000/v1'), served('https://api.example/v1/')],
   [
     'a base path that moves into the paths changes no address',
-    served('https://a.example/v1'),
+    served(A),
     { ...at('/v1/it', { operationId: 'doIt' }), servers: [{ url: 'https://a.example' }] },
   ],
   [
@@ -132,14 +120,9 @@ const rows: readonly Row[] = [
     'url | URL | server /v1 -> /',
   ],
 
-  ['minor: new request parameters', withOperation({}), asks({}), 'newParameter | sent query q | optional parameter added'],
-  [
-    'major: required parameter added',
-    withOperation({}),
-    asks({ required: true }),
-    'mayBreak | sent query q | required parameter added',
-  ],
-  ['major: a removed parameter is refused', asks({}), withOperation({}), 'removal | sent query q | parameter removed'],
+  ['minor: new request parameters', plain, asks({}), 'newParameter | sent query q | optional parameter added'],
+  ['major: required parameter added', plain, asks({ required: true }), 'mayBreak | sent query q | required parameter added'],
+  ['major: a removed parameter is refused', asks({}), plain, 'removal | sent query q | parameter removed'],
   ['major: a parameter required', asks({}), asks({ required: true }), 'mayBreak | sent query q | required now'],
   ['a parameter optional', asks({ required: true }), asks({}), 'compatible | sent query q | optional now'],
   [
@@ -202,33 +185,18 @@ const rows: readonly Row[] = [
     asks({}),
   ],
 
-  ['minor: a body that may be sent', withOperation({}), body({}, 'text/plain'), 'newParameter | sent body | optional body added'],
-  ['major: a body that must be sent', withOperation({}), takes(string), 'mayBreak | sent body | required body added'],
-  ['major: a body no longer taken', takes(string), withOperation({}), 'removal | sent body | body removed'],
-  [
-    'major: a body required',
-    body({}, 'text/plain'),
-    body({ required: true }, 'text/plain'),
-    'mayBreak | sent body | required now',
-  ],
+  ['minor: a body that may be sent', plain, body({}, TEXT), 'newParameter | sent body | optional body added'],
+  ['major: a body that must be sent', plain, takes(string), 'mayBreak | sent body | required body added'],
+  ['major: a body no longer taken', takes(string), plain, 'removal | sent body | body removed'],
+  ['major: a body required', body({}, TEXT), body({ required: true }, TEXT), 'mayBreak | sent body | required now'],
   [
     'major: a smaller body',
-    body({ 'x-body-limit': 9e6 }, 'text/plain'),
-    body({}, 'text/plain'),
+    body({ 'x-body-limit': 9e6 }, TEXT),
+    body({}, TEXT),
     'mayBreak | sent body | x-body-limit 9000000 -> 262144',
   ],
-  [
-    'major: media type removed',
-    body({}, 'text/plain', 'text/html'),
-    body({}, 'text/html'),
-    'removal | sent body | media type text/plain removed',
-  ],
-  [
-    'a media type more',
-    body({}, 'text/html'),
-    body({}, 'text/plain', 'text/html'),
-    'compatible | sent body | media type text/plain added',
-  ],
+  ['major: media type removed', body({}, TEXT, HTML), body({}, HTML), 'removal | sent body | media type text/plain removed'],
+  ['a media type more', body({}, HTML), body({}, TEXT, HTML), 'compatible | sent body | media type text/plain added'],
   [
     'media types are known in any case, JSON with its charset',
     replied('application/json; charset=UTF-8'),
@@ -236,8 +204,8 @@ const rows: readonly Row[] = [
   ],
   [
     'major: media type of an answer removed',
-    replied('text/plain', 'text/html'),
-    replied('text/html'),
+    replied(TEXT, HTML),
+    replied(HTML),
     'removal | received 200 body | media type text/plain removed',
   ],
   [
@@ -368,13 +336,13 @@ const rows: readonly Row[] = [
   [
     'webhooks reversed: an answer must have a body',
     calls({}),
-    calls({ responses: { 200: { description: '', content: content('text/plain') } } }),
+    calls({ responses: { 200: { description: '', content: content(TEXT) } } }),
     'mayBreak | sent 200 body | media type text/plain added | webhook event',
   ],
   [
     'webhooks reversed: a body that may be missing',
-    calls({ requestBody: { required: true, content: content('text/plain') } }),
-    calls({ requestBody: { content: content('text/plain') } }),
+    calls({ requestBody: { required: true, content: content(TEXT) } }),
+    calls({ requestBody: { content: content(TEXT) } }),
     'mayBreak | received body | optional now | webhook event',
   ],
   [
@@ -404,7 +372,7 @@ const rows: readonly Row[] = [
   ],
   [
     'callbacks are webhooks',
-    done({ requestBody: { content: content('text/plain') } }),
+    done({ requestBody: { content: content(TEXT) } }),
     done({}),
     `removal | received body | body removed | ${CALLBACK}`,
   ],

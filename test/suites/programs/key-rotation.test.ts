@@ -1,31 +1,13 @@
 /** The keys of the embedded database are lines of files: a new one is written above the former. */
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { createClient, type Credentials } from '../../harness/client.ts';
 import { until } from '../../runtime/servers/redis.ts';
-import { aFolder, killAll, start, type Ended, type Started } from '../../runtime/process.ts';
+import { aFolder, killAll, start, startInVain, type Started } from '../../runtime/process.ts';
 
 afterAll(killAll);
-
-const root = path.resolve(import.meta.dirname, '../../..');
-
-/** The command line on the folder, alone or beside the service. */
-const createSupport =
-  (folder: string) =>
-  (...argv: string[]): Promise<Ended> =>
-    new Promise((resolve) => {
-      const { PATH, HOME } = process.env;
-      const program = path.join(root, 'node_modules/.bin/node');
-      const env = { PATH, HOME, DATA_DIR: folder };
-      const child = spawn(program, ['--liftoff-only', 'src/support.ts', ...argv], { cwd: root, env });
-      const output = { stdout: '', stderr: '' };
-      child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
-      child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
-      child.on('close', (code) => resolve({ code, ...output }));
-    });
 
 const statusAt = async ({ base }: Started, credentials: Credentials): Promise<number> =>
   (await createClient(new URL(base).origin, credentials).get('/account')).status;
@@ -38,7 +20,7 @@ function shownLogin({ welcome }: Started): Credentials {
 
 test('the keys of the embedded database: a new one is written above the former, which is taken out later', async () => {
   const folder = await aFolder();
-  const support = createSupport(folder);
+  const support = (...argv: string[]) => startInVain({ DATA_DIR: folder }, argv, 'support.ts');
   const json = async (...argv: string[]) => {
     const { code, stdout, stderr } = await support(...argv, '--json');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

@@ -6,7 +6,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Client } from 'pg';
+import { openDatabase } from '../../../src/database/database.ts';
+import { readTables } from '../isolation/rows.ts';
 import { postgresPrograms, startReplication } from '../../runtime/servers/replication.ts';
 import { aFolder, killAll, start, type Started } from '../../runtime/process.ts';
 import { hasProgram } from '../../../scripts/probe.ts';
@@ -35,25 +36,9 @@ const settings = async (url: string, demo: 'on' | 'off') => ({
   LOG_LEVEL: 'warn',
 });
 
-/** Each table with the number of its rows and a digest of them. */
 async function contentOf(url: string): Promise<Readonly<Record<string, string>>> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    const tables = await client.query<{ name: string }>(
-      `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1`,
-    );
-    const content: Record<string, string> = {};
-    for (const { name } of tables.rows) {
-      const { rows } = await client.query<{ digest: string }>(
-        `SELECT count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' ORDER BY md5(t::text))), '') AS digest FROM "${name}" t`,
-      );
-      content[name] = rows[0]?.digest ?? '';
-    }
-    return content;
-  } finally {
-    await client.end();
-  }
+  const database = await openDatabase({ databaseUrl: url, dataDirectory: '', limited: false }, console.error);
+  return readTables(database).finally(() => database.close());
 }
 
 runs(

@@ -1,4 +1,6 @@
 /** Chance that a seed repeats. */
+import { createRandom } from './random.ts';
+
 export type Draws = {
   /** A whole number from 0 up to one below the limit. */
   readonly below: (limit: number) => number;
@@ -6,16 +8,9 @@ export type Draws = {
   readonly shuffle: <Value>(values: readonly Value[]) => readonly Value[];
 };
 
-/** Draws by mulberry32: the same for the same seed. */
+/** The same draws for the same seed. */
 export function createDraws(seed: number): Draws {
-  let state = seed;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const below = (limit: number): number => Math.floor(next() * limit);
+  const below = createRandom(seed);
   return {
     below,
     pick: (values) => {

@@ -12,9 +12,10 @@ import { postgresMajor, putRestoredInPlace } from '../../../src/database/embedde
 import { run } from '../../../src/cli/run.ts';
 import { aFolder, killAll, start, type Started } from '../../runtime/process.ts';
 import { expectFigure, parameter, seed } from './figures.ts';
+import { createRandom } from './random.ts';
 
 const KILLS = parameter('KILLS', 2);
-const random = randomFrom(seed());
+const random = createRandom(seed());
 const SLOW = 300_000 + KILLS * 40_000;
 
 let folder: string;
@@ -35,17 +36,6 @@ afterAll(() => {
 });
 
 const settings = () => ({ DATA_DIR: folder, DEMO_DATA: 'off', LOG_LEVEL: 'warn' });
-
-/** Numbers from 0 up to 1, the same ones for the same seed (mulberry32). */
-function randomFrom(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** Runs a command of support; where it is given, kills it so many milliseconds after it has begun to work. */
 async function support(args: readonly string[], killAfter?: number) {
@@ -176,14 +166,14 @@ test(
       const ofBackup = kill % 2 === 0;
       if (ofBackup) {
         const writing = keepWriting(`kill ${kill}`);
-        await support(['backup', file], random() * lasting.backup);
+        await support(['backup', file], random(lasting.backup));
         await writing.stop();
         expect(await tenants()).toEqual(expect.arrayContaining(writing.acknowledged));
         await isWhole(file);
       } else {
         const former = await tenants();
         await service.end('SIGTERM');
-        await support(['restore', file], random() * lasting.restore);
+        await support(['restore', file], random(lasting.restore));
         service = await start(settings());
         const now = await tenants();
         const isFormer = now.length === former.length;
