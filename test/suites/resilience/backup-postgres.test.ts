@@ -7,7 +7,7 @@ import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openDatabase } from '../../../src/database/database.ts';
-import { readTables } from '../isolation/rows.ts';
+import { readTables } from '../../harness/rows.ts';
 import { postgresPrograms, startReplication } from '../../runtime/servers/replication.ts';
 import { aFolder, killAll, start, type Started } from '../../runtime/process.ts';
 import { hasProgram } from '../../../scripts/probe.ts';
