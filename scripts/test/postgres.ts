@@ -29,20 +29,19 @@ async function isThere(): Promise<boolean> {
  * `servers/managed`.
  */
 export const ON_POSTGRES = [
-  'cli/(distribute|doctor|keys|move|tenants|import/(adoption|erased-people|renames|round-trip))',
-  'database/(advisory-locks|distribution|failure|migrations|prepared-statements|transaction|upgrade|visible-rows)',
+  'cli/(distribute|doctor|keys|tenants|import/(adoption|erased-people|renames|round-trip))',
+  'database/(advisory-locks|distribution|failure|migrations|transaction|upgrade|visible-rows)',
   'deliveries/(events|expiry|loop|worker)',
-  'demo/demo',
   'http/(faults-of-ours|idempotency)',
   'resources/applications/(add-document|add-result|add-step|advance-step|ready-items|reject\\.|score)',
   'resources/candidates/(erase|pools|several-organisations|update\\.)',
   'resources/changes/',
   'resources/interviews/(change|evaluate|letters)',
-  'resources/jobs/(change-team|create|publish|status|step-tallies|tallies|update)',
+  'resources/jobs/(change-team|create|publish|status|tallies|update)',
   'resources/offers/status',
   'resources/submissions/(matching|submit)',
-  'runtime/(postgres|processes|servers/)',
-  'suites/(collections|concurrent|plans)/',
+  'runtime/servers/',
+  'suites/(collections|concurrent|plans|postgres)/',
 ];
 
 /** What a session keeps or lends: locks, settings, transactions, concurrent writers. */
@@ -52,8 +51,8 @@ const ON_POOLER = [
   'http/idempotency',
   'resources/applications/advance-step',
   'resources/submissions/submit',
-  'runtime/postgres',
   'suites/concurrent/change-dates',
+  'suites/postgres/fresh',
 ];
 
 /** A pooler in front of the server, with a role whose settings are those of the service. */

@@ -13,6 +13,8 @@ const versionsOf = (own: Document) => changelogOf(own)?.items ?? [];
 
 const render = (own: Document = document, publicUrl = 'https://jobs.example/ats', documents = [own]) =>
   renderStartPage({ document: own, documents, versions: versionsOf(own), publicUrl, statusOf: STATUS, root: '' });
+const page = render();
+const tags = tagsOf(page);
 
 /** The text of a page without its tags, its entities read and its space evened out. */
 const readText = (html: string): string =>
@@ -31,17 +33,15 @@ const textsOf = (name: string): Readonly<Record<string, string>> => {
 test.each(['What it is', 'First call', 'Pages', 'Errors', 'Limits', 'Webhooks', 'Changelog', 'Reference'])(
   'what this is, the first call, paging, errors by code, rate limit, webhooks, changelog: %s',
   (title) => {
-    const html = render();
     if (title === 'What it is')
-      return expect(html).toContain('<h1>Recruitment Service REST interface <span class="version">1.20</span>');
+      return expect(page).toContain('<h1>Recruitment Service REST interface <span class="version">1.20</span>');
     const id = title.toLowerCase().replaceAll(' ', '-');
-    expect(tagsOf(html).filter(({ name, attributes }) => name === 'section' && attributes['id'] === id)).toHaveLength(1);
-    expect(html).toContain(`<a href="#${id}">${title}</a>`);
+    expect(tags.filter(({ name, attributes }) => name === 'section' && attributes['id'] === id)).toHaveLength(1);
+    expect(page).toContain(`<a href="#${id}">${title}</a>`);
   },
 );
 
 test('no section stands there twice, and every link within the page leads somewhere', () => {
-  const tags = tagsOf(render());
   const ids = tags.flatMap(({ attributes }) => attributes['id'] ?? []);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   const inner = tags.flatMap(({ attributes }) => (attributes['href']?.startsWith('#') ? [attributes['href'].slice(1)] : []));
@@ -50,14 +50,14 @@ test('no section stands there twice, and every link within the page leads somewh
 });
 
 test('the first call names the public address of this service, and no example another', () => {
-  const text = readText(render());
+  const text = readText(page);
   expect(text).toContain("curl --user 'login:password' https://jobs.example/ats/v1/");
   expect(text).toContain('"_self": "https://jobs.example/ats/v1/"');
   expect(text).not.toContain('127.0.0.1');
 });
 
 test('errors by code: every code of the contract with its status and its sentence', () => {
-  const text = readText(render());
+  const text = readText(page);
   for (const [code, sentence] of Object.entries(textsOf('ErrorCode'))) {
     expect(text).toContain(` ${code} ${STATUS[code as keyof typeof STATUS]} ${sentence} `);
   }
@@ -67,7 +67,7 @@ test('errors by code: every code of the contract with its status and its sentenc
 });
 
 test('every error code has an anchor of its own, to which errors link', () => {
-  const ids = new Set(tagsOf(render()).flatMap(({ attributes }) => attributes['id'] ?? []));
+  const ids = new Set(tags.flatMap(({ attributes }) => attributes['id'] ?? []));
   const anchors = [...Object.keys(textsOf('ErrorCode')), 'invalid'].map((code) => `error-${code}`);
   expect(anchors.filter((anchor) => !ids.has(anchor))).toEqual([]);
 });
@@ -126,7 +126,7 @@ test('each sentence and each table cell of a description is on the page, those o
 });
 
 test('the examples stand there as the files have them', () => {
-  const text = readText(render());
+  const text = readText(page);
   for (const sample of VERIFICATIONS) expect(text).toContain(readSample(sample).replaceAll(/\s+/g, ' '));
 });
 
@@ -146,7 +146,7 @@ test('several contracts: the page of each leads to the others', () => {
 });
 
 test('webhooks in the contents are calls to the reader, not requests of theirs', () => {
-  const [, contents = ''] = /<nav class="contents"([^]*?)<\/nav>/.exec(render()) ?? [];
+  const [, contents = ''] = /<nav class="contents"([^]*?)<\/nav>/.exec(page) ?? [];
   expect(contents).toContain('<a href="#receivePing"><span class="method call">CALL</span> Test of your endpoint</a>');
   expect(contents).toContain('<a href="#addOffer"><span class="method post">POST</span> Add an offer</a>');
 });
@@ -202,7 +202,7 @@ test('nothing that a contract or the public address says becomes a script, a sty
     renderChangelogPage(hostile, versionsOf(hostile)),
   ]) {
     expect(inlineParts(html)).toEqual([]);
-    expect(tagsOf(html).filter(({ name }) => name === 'img')).toEqual([]);
+    expect(tags.filter(({ name }) => name === 'img')).toEqual([]);
     expect(tagsOf(html).every(({ attributes }) => attributes['src']?.startsWith('docs/assets/') ?? true)).toBe(true);
   }
 });

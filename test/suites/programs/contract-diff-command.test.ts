@@ -8,7 +8,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from '@jest/globals';
 import { stringify } from 'yaml';
-import { answers, object, string } from './documents.ts';
+import { answers, object, string } from '../../scripts/contract-diff/documents.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'contract-diff-'));
 afterAll(() => rmSync(folder, { recursive: true }));

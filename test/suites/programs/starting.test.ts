@@ -1,10 +1,10 @@
 /** Requests to a server whose start waits for its database. */
 import { afterAll, expect, test } from '@jest/globals';
-import { schemaViolations } from '../harness/contract.ts';
-import { CREDENTIAL_KEY, SECRET_KEY } from '../harness/service.ts';
-import { aFolder, killAll, startUnwatched } from './process.ts';
-import { until } from './servers/redis.ts';
-import { aFreePort } from '../../scripts/free-port.ts';
+import { schemaViolations } from '../../harness/contract.ts';
+import { CREDENTIAL_KEY, SECRET_KEY } from '../../harness/service.ts';
+import { aFolder, killAll, startUnwatched } from '../../runtime/process.ts';
+import { until } from '../../runtime/servers/redis.ts';
+import { aFreePort } from '../../../scripts/free-port.ts';
 
 afterAll(killAll);
 

@@ -2,9 +2,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
-import { redisUrl, until } from './servers/redis.ts';
-import { aFolder, killAll, start, startInVain, type Started } from './process.ts';
-import { aFreePort } from '../../scripts/free-port.ts';
+import { redisUrl, until } from '../../runtime/servers/redis.ts';
+import { aFolder, killAll, start, startInVain, type Started } from '../../runtime/process.ts';
+import { aFreePort } from '../../../scripts/free-port.ts';
 
 const server = process.env['DATABASE_URL'];
 const COUNTED_ALONE = 'each process counts the rate limit for itself';

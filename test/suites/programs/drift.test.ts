@@ -2,8 +2,8 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { migrationsFolder, schemaDrift } from '../../scripts/database/difference.ts';
-import { functionDrift } from '../../scripts/database/functions.ts';
+import { migrationsFolder, schemaDrift } from '../../../scripts/database/difference.ts';
+import { functionDrift } from '../../../scripts/database/functions.ts';
 
 // what else is found is missing from the migrations: npm run migration -- NAME
 test('the migrations lead to prisma/schema.prisma: only a column that one more migration adds is a drift', async () => {

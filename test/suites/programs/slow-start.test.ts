@@ -1,11 +1,11 @@
 /** A first start on a slow machine. */
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { readConfig } from '../../src/core/config.ts';
-import { createLog } from '../../src/core/log.ts';
-import { serve } from '../../src/runtime/serve.ts';
-import { borrowDatabase } from '../harness/lent-databases.ts';
-import { CREDENTIAL_KEY, SECRET_KEY } from '../harness/service.ts';
-import { aFolder } from './process.ts';
+import { readConfig } from '../../../src/core/config.ts';
+import { createLog } from '../../../src/core/log.ts';
+import { serve } from '../../../src/runtime/serve.ts';
+import { borrowDatabase } from '../../harness/lent-databases.ts';
+import { CREDENTIAL_KEY, SECRET_KEY } from '../../harness/service.ts';
+import { aFolder } from '../../runtime/process.ts';
 
 const HOUR_MS = 3_600_000;
 

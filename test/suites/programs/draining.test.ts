@@ -1,7 +1,7 @@
 /** A stopping server fails its readiness probe before it stops accepting connections. */
 import { connect } from 'node:net';
 import { afterAll, expect, test } from '@jest/globals';
-import { aFolder, killAll, start } from './process.ts';
+import { aFolder, killAll, start } from '../../runtime/process.ts';
 
 afterAll(() => killAll());
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { afterAll, expect, test } from '@jest/globals';
 import { Client } from 'pg';
-import { aFolder, killAll, start } from './process.ts';
+import { aFolder, killAll, start } from '../../runtime/process.ts';
 
 const server = process.env['DATABASE_URL'];
 // the name of the run's template in front, so that the end of the run removes it

@@ -6,9 +6,9 @@ import { readFunnel } from '../../../src/resources/jobs/statistics.ts';
 import { createDesk, OFFICE, PERSON } from '../../cli/import/desk.ts';
 import { aJob, anApplication } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { fill } from '../../suites/plans/fill.ts';
-import { explainInto, type Plan } from '../../suites/plans/plan.ts';
-import { aDesk } from '../applications/desk.ts';
+import { fill } from './fill.ts';
+import { explainInto, type Plan } from './plan.ts';
+import { aDesk } from '../../resources/applications/desk.ts';
 
 const server = process.env['DATABASE_URL'];
 const describeOnServer = server === undefined ? describe.skip : describe;

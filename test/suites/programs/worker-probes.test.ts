@@ -1,8 +1,8 @@
 /** The probes of `npm run worker`, on the port of its metrics, with a PostgreSQL that comes and goes. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { until } from '../servers/redis.ts';
-import { postgresPrograms, startReplication } from '../servers/replication.ts';
-import { aFolder, killAll, startUnwatched } from '../process.ts';
+import { until } from '../../runtime/servers/redis.ts';
+import { postgresPrograms, startReplication } from '../../runtime/servers/replication.ts';
+import { aFolder, killAll, startUnwatched } from '../../runtime/process.ts';
 import { CREDENTIAL_KEY, SECRET_KEY } from '../../harness/service.ts';
 import { aFreePort } from '../../../scripts/free-port.ts';
 

@@ -1,9 +1,9 @@
 /** "A client written only from the published document walks from GET / by links alone to every readable resource." */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { fillWithDemoData } from '../../src/demo/demo-data.ts';
-import { basic } from '../harness/client.ts';
-import { CREDENTIAL_KEYS, SECRET_KEYS, startService, type Service } from '../harness/service.ts';
-import { addresses, createFollower, walkFromApplication, walkFromIndex } from '../harness/walk.ts';
+import { fillWithDemoData } from '../../../src/demo/demo-data.ts';
+import { basic } from '../../harness/client.ts';
+import { CREDENTIAL_KEYS, SECRET_KEYS, startService, type Service } from '../../harness/service.ts';
+import { addresses, createFollower, walkFromApplication, walkFromIndex } from '../../harness/walk.ts';
 
 let service: Service;
 let read: (address: string) => Promise<Response>;
