@@ -1,19 +1,16 @@
-/** `@jest/globals` for test files: each name leads to the Jest of the file that runs. */
+/** `@jest/globals` for test files: the names lead to the Jest of the file that runs. */
 type Globals = typeof import('@jest/globals');
 
-function currently<Name extends keyof Globals>(name: Name): Globals[Name] {
-  const current = () => globalThis.jestGlobals[name];
-  return new Proxy(current, {
-    apply: (_target, _this, given) => Reflect.apply(current() as never, undefined, given),
-    get: (_target, property) => Reflect.get(current(), property),
-  }) as never;
-}
+export let jest: Globals['jest'];
+export let expect: Globals['expect'];
+export let describe: Globals['describe'];
+export let test: Globals['test'];
+export let beforeAll: Globals['beforeAll'];
+export let beforeEach: Globals['beforeEach'];
+export let afterAll: Globals['afterAll'];
+export let afterEach: Globals['afterEach'];
 
-export const jest = currently('jest');
-export const expect = currently('expect');
-export const describe = currently('describe');
-export const test = currently('test');
-export const beforeAll = currently('beforeAll');
-export const beforeEach = currently('beforeEach');
-export const afterAll = currently('afterAll');
-export const afterEach = currently('afterEach');
+/** Leads the names to these, of the test file that is about to run. */
+export function useGlobals(globals: Globals): void {
+  ({ jest, expect, describe, test, beforeAll, beforeEach, afterAll, afterEach } = globals);
+}

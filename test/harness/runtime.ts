@@ -5,6 +5,7 @@
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import jestRuntime from 'jest-runtime';
+import { useGlobals } from './jest-globals.ts';
 
 const GLOBALS = new URL('jest-globals.ts', import.meta.url).href;
 
@@ -12,11 +13,6 @@ registerHooks({
   resolve: (specifier, context, next) =>
     specifier === '@jest/globals' ? { url: GLOBALS, shortCircuit: true } : next(specifier, context),
 });
-
-declare global {
-  /** Of the test file that runs: what `@jest/globals` exports. */
-  var jestGlobals: typeof import('@jest/globals');
-}
 
 // its types are those of its CommonJS build
 const Runtime = jestRuntime as unknown as typeof jestRuntime.default;
@@ -27,7 +23,7 @@ export default class NativeRuntime extends Runtime {
   }
 
   override async unstable_importModule(file: string): Promise<void> {
-    globalThis.jestGlobals = this.requireModuleOrMock(file, '@jest/globals');
+    useGlobals(this.requireModuleOrMock(file, '@jest/globals'));
     await import(pathToFileURL(file).href);
   }
 }
