@@ -1,6 +1,6 @@
 /** Public generators and linters take the contract as it is published (npm run test:generators). */
 import { execFile } from 'node:child_process';
-import { cpSync } from 'node:fs';
+import { cpSync, symlinkSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { fillForTour } from '../../harness/tour.ts';
 import { findOperation, operations } from '../../harness/contract.ts';
+import { packagesOf } from '../../harness/packages.ts';
 import { startService, type Service } from '../../harness/service.ts';
 
 const env = { ...process.env, DO_NOT_TRACK: '1', REDOCLY_TELEMETRY: 'off' };
@@ -28,7 +29,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'recruitment-generators-'));
   cpSync(import.meta.dirname, folder, { recursive: true });
   cpSync(path.join(root, 'generated/v1/openapi.json'), path.join(folder, 'openapi.json'));
-  await run('npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline');
+  symlinkSync(await packagesOf(import.meta.dirname), path.join(folder, 'node_modules'));
 });
 afterAll(() => rm(folder, { recursive: true }));
 

@@ -13,6 +13,7 @@ import { readConfig } from '../../../../src/core/config.ts';
 import { createLog } from '../../../../src/core/log.ts';
 import { openServices } from '../../../../src/runtime/services.ts';
 import { createOperator, parsed } from '../../../cli/operator.ts';
+import { packagesOf } from '../../../harness/packages.ts';
 import { CREDENTIAL_KEY, SECRET_KEY, startService } from '../../../harness/service.ts';
 import { fillForTour, tour, type Stop } from '../../../harness/tour.ts';
 import { startReplication } from '../../../runtime/servers/replication.ts';
@@ -24,8 +25,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'postgres-versions-'));
   chmodSync(folder, 0o755); // PostgreSQL refuses to run as root, so another user runs it
-  cpSync(import.meta.dirname, folder, { recursive: true });
-  await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: folder });
+  cpSync(await packagesOf(import.meta.dirname), path.join(folder, 'node_modules'), { recursive: true });
 });
 afterAll(() => rm(folder, { recursive: true }));
 
