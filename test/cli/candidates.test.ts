@@ -5,7 +5,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { aCandidate, anApplication, backdate } from '../harness/records.ts';
 import { startService, type Service } from '../harness/service.ts';
-import { aDesk, whileRefusing } from '../resources/applications/desk.ts';
+import { aWorld, type World } from '../harness/world.ts';
+import { whileRefusing } from '../resources/applications/desk.ts';
 import { dumpOf } from '../resources/candidates/dump.ts';
 import { aKnownPerson, PERSONAL } from '../resources/candidates/known-person.ts';
 import { createOperator, parsed } from './operator.ts';
@@ -14,23 +15,23 @@ const NOW = new Date('2026-11-20T10:00:00.000Z');
 
 let service: Service;
 let support: ReturnType<typeof createOperator>;
-let desk: Awaited<ReturnType<typeof aDesk>>;
+let desk: World<'job' | 'steps'>;
 beforeAll(async () => {
   service = await startService();
   support = createOperator(service.database);
 });
-beforeEach(async () => void (desk = await aDesk(service)));
+beforeEach(async () => void (desk = await aWorld(service, ['job', 'steps'])));
 afterAll(() => service?.close());
 
 const json = (...argv: string[]) => parsed(support([...argv, '--json'], { now: NOW }));
-const entries = () => json('audit', 'list', '--tenant', String(desk.tenant.id));
+const entries = () => json('audit', 'list', '--tenant', String(desk.tenantId));
 
 describe('`candidate export` (everything about one person, as JSON and files) and "`candidate erase`"', () => {
   test('each text that is stored about a person is exported; erased, none is left, and the audit names no person', async () => {
     const { candidateId, application } = await aKnownPerson(service, desk);
     const id = String(candidateId);
-    const tenant = String(desk.tenant.id);
-    await aCandidate(service.prisma, desk.tenant.id, { firstName: 'Somebody', lastName: 'Else' });
+    const tenant = String(desk.tenantId);
+    await aCandidate(service.prisma, desk.tenantId, { firstName: 'Somebody', lastName: 'Else' });
     for (const by of [
       ['--email', 'ZQ@mail.example'],
       ['--email', 'zq.second@mail.example'],
@@ -57,7 +58,7 @@ describe('`candidate export` (everything about one person, as JSON and files) an
     const again = await support(['candidate', 'export', id, '--folder', folder]);
     expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('The folder cannot be made')]);
 
-    const erased = { id: candidateId, tenant: desk.tenant.id, erased: NOW.toISOString(), same_email: [] };
+    const erased = { id: candidateId, tenant: desk.tenantId, erased: NOW.toISOString(), same_email: [] };
     expect(await json('candidate', 'erase', id, '--yes')).toEqual(erased);
     const dump = await dumpOf(service.database.pool);
     expect(PERSONAL.filter((text) => dump.includes(text))).toEqual([]);
@@ -75,14 +76,14 @@ describe('`candidate export` (everything about one person, as JSON and files) an
   });
 
   test('two candidates of one address: both are listed, and export and erasure of one name the other, which stays', async () => {
-    const { tenant, job } = desk;
+    const { tenantId, job } = desk;
     const candidate = { firstName: 'Zoë', lastName: 'Quill', email: 'zoe@mail.example' };
     const one = await anApplication(service.prisma, job, { candidate });
-    const { id } = await aCandidate(service.prisma, tenant.id, {
+    const { id } = await aCandidate(service.prisma, tenantId, {
       email: 'other@mail.example',
       emailSecondary: 'ZOE@mail.example',
     });
-    const listed = await json('candidate', 'list', '--tenant', String(tenant.id), '--email', 'zoe@mail.example');
+    const listed = await json('candidate', 'list', '--tenant', String(tenantId), '--email', 'zoe@mail.example');
     expect(listed).toMatchObject([{ id: one.candidateId }, { id }]);
     const folder = path.join(await mkdtemp(path.join(tmpdir(), 'person-')), 'zoe');
     const exported = await json('candidate', 'export', String(one.candidateId), '--folder', folder);
@@ -122,15 +123,15 @@ describe('`candidate export` (everything about one person, as JSON and files) an
 describe("`retention set|run` (erase what is older than a tenant's rule, dry run first, audited)", () => {
   test('who had no action for longer is listed, then erased, one audit entry each and one of the run; nobody of a tenant without a rule', async () => {
     const { prisma } = service;
-    const tenant = String(desk.tenant.id);
-    const other = await aDesk(service);
+    const tenant = String(desk.tenantId);
+    const other = await aWorld(service, ['job', 'steps']);
     const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
     const aged = async (days: number, { job } = desk) => {
       const date = daysAgo(days);
       return (await anApplication(prisma, job, { date, lastActionTime: date })).candidateId;
     };
     const [old, recent, elsewhere] = [await aged(731), await aged(729), await aged(5000, other)];
-    const { id: without } = await aCandidate(prisma, desk.tenant.id);
+    const { id: without } = await aCandidate(prisma, desk.tenantId);
     await backdate(prisma, 'candidate', without, { createdAt: daysAgo(800), modifiedAt: daysAgo(800) });
     const erasedOf = async () => {
       const rows = await prisma.candidate.findMany({ where: { erasedAt: { not: null } }, orderBy: { id: 'asc' } });
@@ -145,21 +146,21 @@ describe("`retention set|run` (erase what is older than a tenant's rule, dry run
     expect(await json('retention', 'run', '--tenant', other.tenant.name, '--yes')).toEqual({ erased: 0, tenants: [] });
     // somebody acts while the operator is asked
     const acting = async function* (): AsyncGenerator<string> {
-      const both = { tenantId: desk.tenant.id, candidateId: old };
+      const both = { tenantId: desk.tenantId, candidateId: old };
       await prisma.application.updateMany({ where: both, data: { lastActionTime: NOW } });
       yield 'erase\n';
     };
     const run = await support(['retention', 'run', '--json'], { now: NOW, input: acting(), typed: true });
-    expect(JSON.parse(run.stdout)).toEqual({ erased: 1, tenants: [desk.tenant.id] });
+    expect(JSON.parse(run.stdout)).toEqual({ erased: 1, tenants: [desk.tenantId] });
     expect(await erasedOf()).toEqual([without]);
     await prisma.application.updateMany({ where: { candidateId: old }, data: { lastActionTime: daysAgo(731) } });
-    expect(await json('retention', 'run', '--yes')).toEqual({ erased: 1, tenants: [desk.tenant.id] });
+    expect(await json('retention', 'run', '--yes')).toEqual({ erased: 1, tenants: [desk.tenantId] });
     expect(await erasedOf()).toEqual([old, without]);
     expect(await json('audit', 'list', '--command', 'retention run')).toMatchObject([
-      { command: 'retention run', tenant: other.tenant.id, arguments: { erased: 0 } },
-      { command: 'retention run', tenant: desk.tenant.id, arguments: { id: without } },
+      { command: 'retention run', tenant: other.tenantId, arguments: { erased: 0 } },
+      { command: 'retention run', tenant: desk.tenantId, arguments: { id: without } },
       { command: 'retention run', tenant: null, arguments: { erased: 1 } },
-      { command: 'retention run', tenant: desk.tenant.id, arguments: { id: old } },
+      { command: 'retention run', tenant: desk.tenantId, arguments: { id: old } },
       { command: 'retention run', tenant: null, arguments: { erased: 1 } },
     ]);
     const [entry] = await prisma.historyEntry.findMany({ where: { application: { candidateId: old } } });
@@ -170,12 +171,12 @@ describe("`retention set|run` (erase what is older than a tenant's rule, dry run
 
   test('a candidate who cannot be erased keeps no other from it; the run ends with 1, and the audit does not say that it was complete', async () => {
     const { prisma } = service;
-    const desks = [await aDesk(service), await aDesk(service)];
+    const desks = [await aWorld(service, ['job', 'steps']), await aWorld(service, ['job', 'steps'])];
     const date = new Date(NOW.getTime() - 800 * 86_400_000);
     const people = [];
-    for (const { job, tenant } of desks) {
+    for (const { job, tenantId } of desks) {
       people.push(await anApplication(prisma, job, { date, lastActionTime: date }));
-      await json('retention', 'set', String(tenant.id), '730');
+      await json('retention', 'set', String(tenantId), '730');
     }
     const entriesOfRuns = () => prisma.auditEntry.findMany({ where: { command: 'retention run' }, orderBy: { id: 'asc' } });
     const before = (await entriesOfRuns()).length;
@@ -190,7 +191,7 @@ describe("`retention set|run` (erase what is older than a tenant's rule, dry run
     expect(await prisma.candidate.findMany({ where: { id: { in: [refused ?? 0, other ?? 0] }, erasedAt: null } })).toMatchObject([
       { id: refused },
     ]);
-    expect((await entriesOfRuns()).slice(before)).toMatchObject([{ tenantId: desks[1]?.tenant.id }]);
-    for (const { tenant } of desks) await json('retention', 'set', String(tenant.id), 'never');
+    expect((await entriesOfRuns()).slice(before)).toMatchObject([{ tenantId: desks[1]?.tenantId }]);
+    for (const { tenantId } of desks) await json('retention', 'set', String(tenantId), 'never');
   });
 });

@@ -13,7 +13,6 @@ import {
 import { startService, type Service } from '../harness/service.ts';
 import { aWorld } from '../harness/world.ts';
 import { applyUrlOf } from '../resources/submissions/scene.ts';
-import { aDesk } from '../resources/applications/desk.ts';
 import { aKnownPerson } from '../resources/candidates/known-person.ts';
 import { createOperator, parsed } from './operator.ts';
 
@@ -65,44 +64,44 @@ describe('`tenant rename|remove` (with everything it has, after a typed confirma
   });
 
   test('no row of it is left but those of the audit, its logins and apply addresses are refused, and another tenant keeps all', async () => {
-    const [desk, other] = [await aDesk(service, 'ADMIN'), await aDesk(service)];
+    const [desk, other] = [await aWorld(service, ['job', 'steps'], { role: 'ADMIN' }), await aWorld(service, ['job', 'steps'])];
     await aKnownPerson(service, desk);
     await aKnownPerson(service, other);
-    const source = await aSource(service.prisma, desk.tenant.id);
+    const source = await aSource(service.prisma, desk.tenantId);
     await aPublication(service.prisma, desk.job, source, '2026-01-01');
     const address = await applyUrlOf(desk.client, source.id, desk.job.id);
-    const team = { tenantId: desk.tenant.id, jobId: desk.job.id, userId: desk.recruiter.id };
+    const team = { tenantId: desk.tenantId, jobId: desk.job.id, userId: desk.recruiter.id };
     await service.prisma.jobTeamMember.create({ data: team });
     await aTemplate(service.prisma, desk.organisation);
-    await service.prisma.pendingTouch.create({ data: { tenantId: desk.tenant.id, name: 'job', changedId: desk.job.id } });
-    const before = await rowsOf(other.tenant.id);
-    expect(Object.keys(await rowsOf(desk.tenant.id)).length).toBeGreaterThan(30);
+    await service.prisma.pendingTouch.create({ data: { tenantId: desk.tenantId, name: 'job', changedId: desk.job.id } });
+    const before = await rowsOf(other.tenantId);
+    expect(Object.keys(await rowsOf(desk.tenantId)).length).toBeGreaterThan(30);
 
     expect(await refusal('tenant', 'remove', desk.tenant.name)).toContain('2 applications');
-    expect(await json('tenant', 'remove', desk.tenant.name, '--yes')).toMatchObject({ id: desk.tenant.id });
+    expect(await json('tenant', 'remove', desk.tenant.name, '--yes')).toMatchObject({ id: desk.tenantId });
 
-    expect(await rowsOf(desk.tenant.id)).toEqual({ audit_entry: 2 });
-    expect(await json('audit', 'list', '--tenant', String(desk.tenant.id))).toMatchObject([
+    expect(await rowsOf(desk.tenantId)).toEqual({ audit_entry: 2 });
+    expect(await json('audit', 'list', '--tenant', String(desk.tenantId))).toMatchObject([
       { command: 'tenant remove', arguments: { name: desk.tenant.name, closed: true } },
       { command: 'tenant remove', arguments: { rows: expect.any(Number) } },
     ]);
     expect((await desk.client.get('/account')).status).toBe(401);
     expect((await service.as().request('HEAD', address)).status).toBe(404);
-    expect(await rowsOf(other.tenant.id)).toEqual(before);
+    expect(await rowsOf(other.tenantId)).toEqual(before);
     expect((await other.client.get('/account')).status).toBe(200);
   });
 
   test('stopped on its way it is refused to its users, and removed when the command is run again', async () => {
-    const desk = await aDesk(service);
+    const desk = await aWorld(service, ['job', 'steps']);
     await aKnownPerson(service, desk);
     await service.prisma.$executeRawUnsafe(`
       CREATE FUNCTION break() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''broken''; END'`);
     await service.prisma.$executeRawUnsafe('CREATE TRIGGER break BEFORE DELETE ON candidate EXECUTE FUNCTION break()');
-    expect((await support(['tenant', 'remove', String(desk.tenant.id), '--yes'])).code).toBe(1);
+    expect((await support(['tenant', 'remove', String(desk.tenantId), '--yes'])).code).toBe(1);
     expect((await desk.client.get('/account')).status).toBe(401);
     await service.prisma.$executeRawUnsafe('DROP FUNCTION break CASCADE');
-    await json('tenant', 'remove', String(desk.tenant.id), '--yes');
-    expect(await rowsOf(desk.tenant.id)).toEqual({ audit_entry: 3 });
+    await json('tenant', 'remove', String(desk.tenantId), '--yes');
+    expect(await rowsOf(desk.tenantId)).toEqual({ audit_entry: 3 });
   });
 });
 

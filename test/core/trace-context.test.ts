@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { formatTraceparent, nextInTrace, parseTraceparent } from '../../src/core/trace-context.ts';
-import { aDesk } from '../resources/applications/desk.ts';
 import { answering, aReceiver, type Receiver } from '../harness/receiver.ts';
 import { anApplication, aTemplate, aWebhook } from '../harness/records.ts';
 import { startService, type Service } from '../harness/service.ts';
+import { aWorld } from '../harness/world.ts';
 import { anAskingJob, aSubmission } from '../resources/submissions/scene.ts';
 
 describe('the context of a trace', () => {
@@ -112,7 +112,7 @@ describe('the context of a trace', () => {
   });
 
   test('a request without a traceparent, or with a wrong one, begins a trace', async () => {
-    const { client } = await aDesk(service);
+    const { client } = await aWorld(service, ['job', 'steps']);
     const { headers } = await client.get('/account', { traceparent: '00-nonsense' });
     const id = headers.get('x-request-id') ?? '';
     expect(linesOf(id.replaceAll('-', ''))).toEqual([

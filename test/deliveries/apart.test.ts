@@ -5,7 +5,7 @@ import { createLog } from '../../src/core/log.ts';
 import { aReceiver, type Receiver } from '../harness/receiver.ts';
 import { aCall, aDelivery, anApplication, anOffer, aWebhook, backdate } from '../harness/records.ts';
 import { startService, type Service } from '../harness/service.ts';
-import { aDesk } from '../resources/applications/desk.ts';
+import { aWorld } from '../harness/world.ts';
 
 const NOW = new Date();
 const LONG_AGO = new Date(NOW.getTime() - 40 * 86_400_000);
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 async function aTenant() {
   const { prisma } = service;
-  const { job, organisation } = await aDesk(service);
+  const { job, organisation } = await aWorld(service, ['job', 'steps']);
   const { tenantId } = job;
   const application = await anApplication(prisma, job);
   const offer = await anOffer(prisma, application, { status: 'SENT', expires: LONG_AGO });

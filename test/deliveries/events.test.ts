@@ -4,11 +4,11 @@ import {
   lockCredentials,
   type ReceiverCredentials,
 } from '../../src/deliveries/webhook/receiver-credentials.ts';
-import { aDesk } from '../resources/applications/desk.ts';
 import { schemaViolations } from '../harness/contract.ts';
 import { answering, aReceiver, verify, type Receiver } from '../harness/receiver.ts';
 import { anApplication, anOrganisation, aTemplate, aWebhook, secretBox, WEBHOOK_SECRET } from '../harness/records.ts';
 import { startService, type Service } from '../harness/service.ts';
+import { aWorld } from '../harness/world.ts';
 import { anAskingJob, aSubmission } from '../resources/submissions/scene.ts';
 
 let service: Service;
@@ -29,7 +29,7 @@ describe('the events', () => {
 
   /** A recruiter with an application and a subscription to every event. */
   async function aSubscribedDesk(given: Parameters<typeof aWebhook>[2] = {}) {
-    const desk = await aDesk(service);
+    const desk = await aWorld(service, ['job', 'steps']);
     const webhook = await aWebhook(service.prisma, desk.organisation, { url: receiver.url, events: [...ALL], ...given });
     const application = await anApplication(service.prisma, desk.job);
     return { ...desk, webhook, application };
@@ -40,7 +40,7 @@ describe('the events', () => {
   const eventsOf = (tenantId: number) => service.prisma.event.count({ where: { tenantId } });
 
   test('ProcessStepChange: every committed step change after creation (advance-step, POST /step)', async () => {
-    const { client, application, organisation, job, steps, tenant } = await aSubscribedDesk();
+    const { client, application, organisation, job, steps, tenantId } = await aSubscribedDesk();
     const advance = { expected_current_step_id: steps.start.id };
     expect(await client.post(`/application/${application.id}/advance-step`, advance)).toMatchObject({ status: 200 });
     await service.worker.deliverDue();
@@ -80,12 +80,12 @@ describe('the events', () => {
       step_change: expect.anything(),
     });
     expect(await client.get(bodies()[0].application._self)).toMatchObject({ status: 200, body: { id: application.id } });
-    expect(await eventsOf(tenant.id)).toBe(2);
+    expect(await eventsOf(tenantId)).toBe(2);
   });
 
   test('`step_change.to.outcome`, where the step has one: as it was then, and not of the step that is left', async () => {
-    const { client, application, steps, tenant } = await aSubscribedDesk();
-    const end = { where: { tenantId_id: { tenantId: tenant.id, id: steps.rejected.id } } };
+    const { client, application, steps, tenantId } = await aSubscribedDesk();
+    const end = { where: { tenantId_id: { tenantId, id: steps.rejected.id } } };
     const move = (step: typeof steps.start) => client.post('/step', { application_id: application.id, process_step_id: step.id });
     for (const step of [steps.interview, steps.rejected, steps.hired]) await move(step);
     await service.prisma.processStep.update({ ...end, data: { outcome: null } });
@@ -102,17 +102,17 @@ describe('the events', () => {
   });
 
   test('not on a refusal or an idempotent repeat', async () => {
-    const { client, application, steps, tenant } = await aSubscribedDesk();
+    const { client, application, steps, tenantId } = await aSubscribedDesk();
     const path = `/application/${application.id}/advance-step`;
     const refused = { expected_current_step_id: steps.start.id, target_step_id: steps.hired.id };
     expect(await client.post(path, refused)).toMatchObject({ status: 422 });
     expect(await client.post(path, { expected_current_step_id: steps.interview.id })).toMatchObject({ status: 409 });
-    expect(await eventsOf(tenant.id)).toBe(0);
+    expect(await eventsOf(tenantId)).toBe(0);
     const key = { 'idempotency-key': 'once' };
     const step = { application_id: application.id, process_step_id: steps.interview.id };
     const answers = await Promise.all([1, 2, 3].map(() => client.post('/step', step, key)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await eventsOf(tenant.id)).toBe(1);
+    expect(await eventsOf(tenantId)).toBe(1);
   });
 
   test('the step that an event says an application left is the one it left, also of moves that come at once', async () => {
@@ -151,14 +151,14 @@ describe('the events', () => {
   });
 
   test('"`ApplicationCreate`: an application from outside or by `POST /application`": at the time of the request; an application that exists and a refusal say nothing', async () => {
-    const { client, organisation, job, tenant } = await aSubscribedDesk();
+    const { client, organisation, job, tenantId } = await aSubscribedDesk();
     const candidate = { first_name: 'Ada', last_name: 'Okafor', email: 'ada@mail.example' };
     const order = { job_id: job.id, candidate, date: '2020-02-29T08:00:00Z' };
     expect(await client.post('/application', { ...order, source_id: 2_147_483_647 })).toMatchObject({ status: 422 });
     const before = Date.now();
     const { body } = await client.post('/application', order);
     expect(await client.post('/application', order)).toMatchObject({ status: 200, body: { created: false } });
-    expect(await eventsOf(tenant.id)).toBe(1);
+    expect(await eventsOf(tenantId)).toBe(1);
     await service.worker.deliverDue();
     expect(bodies()).toMatchObject([
       {
@@ -187,16 +187,16 @@ describe('the events', () => {
   });
 
   test('a subscription hears of the events it names, of its own organisation, while it is not disabled', async () => {
-    const { client, application, steps, tenant } = await aSubscribedDesk({ events: ['EmailSend'] });
-    await aWebhook(service.prisma, await anOrganisation(service.prisma, tenant.id), { url: receiver.url });
-    const disabled = await aDesk(service);
+    const { client, application, steps, tenantId } = await aSubscribedDesk({ events: ['EmailSend'] });
+    await aWebhook(service.prisma, await anOrganisation(service.prisma, tenantId), { url: receiver.url });
+    const disabled = await aWorld(service, ['job', 'steps']);
     await aWebhook(service.prisma, disabled.organisation, { url: receiver.url, state: 'DISABLED' });
     const other = await anApplication(service.prisma, disabled.job);
     await client.post('/step', { application_id: application.id, process_step_id: steps.hired.id });
     await disabled.client.post('/step', { application_id: other.id, process_step_id: disabled.steps.hired.id });
     expect(await service.worker.deliverDue()).toBe(0);
     expect(receiver.received).toEqual([]);
-    expect([await eventsOf(tenant.id), await eventsOf(disabled.tenant.id)]).toEqual([0, 0]);
+    expect([await eventsOf(tenantId), await eventsOf(disabled.tenantId)]).toEqual([0, 0]);
   });
 
   test('each subscription of an organisation gets the event once, with the same webhook-id', async () => {
@@ -282,7 +282,7 @@ describe('fair among tenants', () => {
 
   /** A subscription, its event and its delivery, all of the same identifier. */
   async function aSide(status: number) {
-    const { organisation, job } = await aDesk(service);
+    const { organisation, job } = await aWorld(service, ['job', 'steps']);
     const { tenantId, id: organisationId } = organisation;
     const receiver = await aReceiver(answering(status));
     await aWebhook(service.prisma, organisation, { id: ID, url: receiver.url });

@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { anApplication, anOffer, aWebhook } from '../harness/records.ts';
 import { aWorker, startService, type Service } from '../harness/service.ts';
-import { aDesk, stateOf } from '../resources/applications/desk.ts';
+import { aWorld, type World } from '../harness/world.ts';
+import { stateOf } from '../resources/applications/desk.ts';
 
 /** A quarter of an hour after the day is over, in UTC. */
 const NIGHT = new Date('2026-11-27T00:15:00Z');
 const YESTERDAY = new Date('2026-11-26');
 
 let service: Service;
-let desk: Awaited<ReturnType<typeof aDesk>>;
+let desk: World<'job' | 'steps'>;
 let application: Awaited<ReturnType<typeof anApplication>>;
 beforeAll(async () => void (service = await startService()));
 beforeEach(async () => {
-  desk = await aDesk(service);
+  desk = await aWorld(service, ['job', 'steps']);
   application = await anApplication(service.prisma, desk.job);
   await service.prisma.offer.deleteMany();
 });
@@ -52,7 +53,7 @@ test.each([
 });
 
 test('idempotent, safe with several workers: each expires once, those of other tenants too', async () => {
-  const other = await aDesk(service);
+  const other = await aWorld(service, ['job', 'steps']);
   const applications = [application, await anApplication(service.prisma, other.job)];
   for (let each = 0; each < 8; each += 1) applications.push(await anApplication(service.prisma, desk.job));
   for (const each of applications) await anOffer(service.prisma, each, { status: 'SENT', expires: YESTERDAY });

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createSmtpMailer } from '../../src/deliveries/mail/smtp-mailer.ts';
 import type { Mailer } from '../../src/deliveries/mail/mailer.ts';
-import { aDesk } from '../resources/applications/desk.ts';
 import { MAIL_FROM, reply, startMailServer, type Ending, type MailServer } from './mail/mail-server.ts';
 import { aJob, anApplication, anOrganisation, aRecruiter, aTemplate } from '../harness/records.ts';
 import { aWorker, SECRET_KEYS, startService, type Service } from '../harness/service.ts';
+import { aWorld, type World } from '../harness/world.ts';
 import type { DeliveryWorker } from '../../src/deliveries/worker.ts';
 import { createLog } from '../../src/core/log.ts';
 import { createDelivery } from '../../src/deliveries/delivery.ts';
@@ -41,7 +41,7 @@ describe('letters', () => {
 
   /** A letter that a recruiter has just ordered. */
   async function anOrderedLetter() {
-    const desk = await aDesk(service);
+    const desk = await aWorld(service, ['job', 'steps']);
     const template = await aTemplate(service.prisma, desk.organisation);
     const application = await anApplication(service.prisma, desk.job, { candidate: { firstName: 'Léa', lastName: 'Moreau' } });
     const candidate = await service.prisma.candidate.findFirstOrThrow({ where: { id: application.candidateId } });
@@ -147,11 +147,11 @@ describe('letters', () => {
  */
 describe('letters to the erased', () => {
   let folder: string;
-  let desk: Awaited<ReturnType<typeof aDesk>>;
+  let desk: World<'job' | 'steps'>;
   const workers: DeliveryWorker[] = [];
   beforeEach(async () => {
     await service.prisma.delivery.deleteMany();
-    desk = await aDesk(service);
+    desk = await aWorld(service, ['job', 'steps']);
     folder = await mkdtemp(path.join(os.tmpdir(), 'letters-'));
   });
   afterEach(async () => {
@@ -178,7 +178,7 @@ describe('letters to the erased', () => {
     return { candidateId, erase };
   }
 
-  const ofCandidate = (id: number) => expect.stringContaining(`Z-${desk.tenant.id}-${id}-`);
+  const ofCandidate = (id: number) => expect.stringContaining(`Z-${desk.tenantId}-${id}-`);
 
   test('Files of letters (.eml) keep an erased person: the upkeep of the worker removes them, and no other', async () => {
     const [gone, stays] = [await aCorrespondent(2), await aCorrespondent()];
@@ -193,7 +193,7 @@ describe('letters to the erased', () => {
   test('of a candidate of two organisations those of the one that erases its part are removed', async () => {
     const { prisma } = service;
     const { candidateId, erase } = await aCorrespondent();
-    const other = await anOrganisation(prisma, desk.tenant.id);
+    const other = await anOrganisation(prisma, desk.tenantId);
     const { id } = await anApplication(prisma, await aJob(prisma, other), { candidateId });
     const template = await aTemplate(prisma, other);
     const elsewhere = service.as(await aRecruiter(prisma, [other]));
@@ -214,7 +214,7 @@ describe('letters to the erased', () => {
     const worker = aWorkerOn();
     await worker.deliverDue();
     const [name = ''] = await readdir(folder);
-    await rename(path.join(folder, name), path.join(folder, name.replace(`Z-${desk.tenant.id}-`, 'Z-2147483646-')));
+    await rename(path.join(folder, name), path.join(folder, name.replace(`Z-${desk.tenantId}-`, 'Z-2147483646-')));
     await worker.deliverDue();
     expect(await readdir(folder)).toEqual([]);
   });
@@ -278,7 +278,7 @@ describe('letters to the erased', () => {
     const { candidateId, erase } = await aCorrespondent();
     await erase();
     const name = (index: number): string =>
-      `2026-11-20T09-30-15Z-${desk.tenant.id}-${index < 1_200 ? candidateId : 2_147_483_648}-${String(index).padStart(32, '0')}.eml`;
+      `2026-11-20T09-30-15Z-${desk.tenantId}-${index < 1_200 ? candidateId : 2_147_483_648}-${String(index).padStart(32, '0')}.eml`;
     for (let index = 0; index < 1_300; index += 1) await writeFile(path.join(folder, name(index)), '');
     await aWorkerOn().deliverDue();
     expect(await readdir(folder)).toHaveLength(100);

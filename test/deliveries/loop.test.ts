@@ -4,10 +4,10 @@ import type { Attempted } from '../../src/deliveries/record.ts';
 import { createRecorder } from '../../src/deliveries/recorder.ts';
 import { createDeliveryWorker, type DeliveryWorker } from '../../src/deliveries/worker.ts';
 import { createLog } from '../../src/core/log.ts';
-import { aDesk } from '../resources/applications/desk.ts';
 import { answering, aReceiver, type Receiver } from '../harness/receiver.ts';
 import { aDelivery, anApplication, aWebhook } from '../harness/records.ts';
 import { aWorker, startService, type Service } from '../harness/service.ts';
+import { aWorld } from '../harness/world.ts';
 
 const HOUR = 3_600_000;
 
@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 async function aSubscription(given: Parameters<typeof aWebhook>[2] = {}) {
-  const { organisation, job } = await aDesk(service);
+  const { organisation, job } = await aWorld(service, ['job', 'steps']);
   const webhook = await aWebhook(service.prisma, organisation, { url: receiver.url, ...given });
   const application = await anApplication(service.prisma, job);
   const queue = () => aDelivery(service.prisma, webhook, application);

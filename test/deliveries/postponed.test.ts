@@ -5,12 +5,12 @@ import { createDelivery } from '../../src/deliveries/delivery.ts';
 import { createHostLookup, type HostLookup } from '../../src/deliveries/host-lookup.ts';
 import { createSmtpMailer } from '../../src/deliveries/mail/smtp-mailer.ts';
 import type { DeliveryWorker } from '../../src/deliveries/worker.ts';
-import { aDesk } from '../resources/applications/desk.ts';
 import { MAIL_FROM, startMailServer, type MailServer } from './mail/mail-server.ts';
 import { aNameServer, type NameServer, type Zone } from '../harness/name-server.ts';
 import { answering, aReceiver, type Receiver } from '../harness/receiver.ts';
 import { aDelivery, anApplication, aTemplate, aWebhook } from '../harness/records.ts';
 import { SECRET_KEYS, startService, type Service } from '../harness/service.ts';
+import { aWorld } from '../harness/world.ts';
 import { claimed } from './claimed.ts';
 
 let service: Service;
@@ -61,7 +61,7 @@ describe('postponed', () => {
 
   /** A subscription of an organisation of its own whose receiver has this host, with so many deliveries. */
   async function aSubscription(host: string, deliveries: number, given: Parameters<typeof aWebhook>[2] = {}) {
-    const { organisation, job } = await aDesk(service);
+    const { organisation, job } = await aWorld(service, ['job', 'steps']);
     const url = receiver.url.replace('127.0.0.1', host).replace('/hook', `/${host}`);
     const { id } = await aWebhook(service.prisma, organisation, { url, ...given });
     const webhook = () => service.prisma.webhook.findFirstOrThrow({ where: { id } });
@@ -157,7 +157,7 @@ describe('postponed', () => {
   });
 
   test('SMTP likewise: letters wait where the name of the mail server is not answered, and are sent when it is', async () => {
-    const desk = await aDesk(service);
+    const desk = await aWorld(service, ['job', 'steps']);
     const template = await aTemplate(service.prisma, desk.organisation);
     const { id } = await anApplication(service.prisma, desk.job);
     for (let count = 0; count < 8; count += 1) {
@@ -190,7 +190,7 @@ describe('suspended', () => {
   afterEach(() => receiver.close());
 
   async function aSubscription(given: Parameters<typeof aWebhook>[2] = {}) {
-    const { organisation, job } = await aDesk(service);
+    const { organisation, job } = await aWorld(service, ['job', 'steps']);
     const { id } = await aWebhook(service.prisma, organisation, { url: receiver.url, ...given });
     const application = await anApplication(service.prisma, job);
     const read = () => service.prisma.webhook.findFirstOrThrow({ where: { id } });

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Outcome, conclude, RETRY_MS } from '../../src/deliveries/schedule.ts';
-import { aDesk } from '../resources/applications/desk.ts';
 import { answering, aReceiver, type Receiver } from '../harness/receiver.ts';
 import { aDelivery, anApplication, aWebhook } from '../harness/records.ts';
 import { startService, type Service } from '../harness/service.ts';
+import { aWorld } from '../harness/world.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -63,7 +63,7 @@ describe('a delivery', () => {
   afterEach(() => receiver.close());
 
   async function aWaitingDelivery() {
-    const { organisation, job, client } = await aDesk(service);
+    const { organisation, job, client } = await aWorld(service, ['job', 'steps']);
     const webhook = await aWebhook(service.prisma, organisation, { url: receiver.url });
     const application = await anApplication(service.prisma, job);
     return { ...(await aDelivery(service.prisma, webhook, application)), webhook, client };
@@ -206,7 +206,7 @@ describe('a delivery', () => {
     const first = await aWaitingDelivery();
     const hangs = new Promise<void>((resolve) => receiver.react(() => resolve()));
     const other = await aReceiver();
-    const { organisation, job } = await aDesk(service);
+    const { organisation, job } = await aWorld(service, ['job', 'steps']);
     const healthy = await aWebhook(service.prisma, organisation, { url: other.url });
     await aDelivery(service.prisma, healthy, await anApplication(service.prisma, job));
     const done = service.worker.deliverDue();

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { aDesk } from '../resources/applications/desk.ts';
 import { answering, aReceiver, hanging, type Receiver } from '../harness/receiver.ts';
 import { aDelivery, anApplication, aWebhook } from '../harness/records.ts';
 import { aWorker, startService, type Service } from '../harness/service.ts';
+import { aWorld } from '../harness/world.ts';
 
 let service: Service;
 let receiver: Receiver;
@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => receiver.close());
 
 async function aSubscription(url = receiver.url) {
-  const desk = await aDesk(service);
+  const desk = await aWorld(service, ['job', 'steps']);
   const webhook = await aWebhook(service.prisma, desk.organisation, { url });
   const application = await anApplication(service.prisma, desk.job);
   const queue = async (count: number) => {

@@ -45,7 +45,7 @@ type Options = {
   /** The role of the recruiter. */
   readonly role?: Role;
   /** A tenant that is there already. */
-  readonly tenantId?: number;
+  readonly tenant?: Core['tenant'];
 };
 
 /** Makes it at the first call, and returns the same at each. */
@@ -109,6 +109,7 @@ export function stepsOf({ process: { steps } }: { readonly process: { readonly s
 }
 
 type Core = {
+  readonly tenant: Awaited<ReturnType<typeof aTenant>>;
   readonly tenantId: number;
   readonly organisation: Awaited<ReturnType<typeof anOrganisation>>;
   readonly recruiter: Awaited<ReturnType<typeof aRecruiter>>;
@@ -259,19 +260,20 @@ export type World<Name extends RowName = never> = Core &
 export async function aWorld<Name extends RowName = never>(
   place: Place,
   names: readonly Name[] = [],
-  { role = 'RECRUITER', tenantId: given }: Options = {},
+  { role = 'RECRUITER', tenant: given }: Options = {},
 ): Promise<World<Name>> {
   const { prisma } = place;
   const as: Service['as'] = (credentials) => {
     if (place.as === undefined) throw new Error('No service runs on this database.');
     return place.as(credentials);
   };
-  const tenantId = given ?? (await aTenant(prisma)).id;
+  const tenant = given ?? (await aTenant(prisma));
+  const { id: tenantId } = tenant;
   const organisation = await anOrganisation(prisma, tenantId);
   const recruiter = await aRecruiter(prisma, [organisation], role);
-  const core = { tenantId, organisation, recruiter };
+  const core = { tenant, tenantId, organisation, recruiter };
 
-  const sister = once(() => aWorld(place, [], { role, tenantId }));
+  const sister = once(() => aWorld(place, [], { role, tenant }));
   const stranger = once(() => aWorld(place, [], { role }));
   const member: World['member'] = async ({ here, there }, more) => {
     const user = await aRecruiter(prisma, [], 'READER', { tenantId, ...more });

@@ -3,8 +3,9 @@ import type { Client } from '../../harness/client.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
 import { aDocument, anApplication, anOrganisation, aRecruiter, aTextDocument } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld, type World } from '../../harness/world.ts';
 import { expectError } from '../../http/refusals.ts';
-import { aDatedApplication, aDesk, faultsIn, JUST_NOW, stateOf, untilServed, whileRefusing } from './desk.ts';
+import { aDatedApplication, faultsIn, JUST_NOW, stateOf, untilServed, whileRefusing } from './desk.ts';
 
 const NOW = new Date('2026-11-20T09:30:00.250Z');
 const EARLIER = new Date('2026-11-02T08:00:00Z');
@@ -14,12 +15,12 @@ const SIZE = Buffer.from(TEXT).length;
 const MIB = 1024 * 1024;
 
 let service: Service;
-let desk: Awaited<ReturnType<typeof aDesk>>;
+let desk: World<'job' | 'steps'>;
 let application: Awaited<ReturnType<typeof anApplication>>;
 
 beforeAll(async () => {
   service = await startService({}, () => NOW);
-  desk = await aDesk(service);
+  desk = await aWorld(service, ['job', 'steps']);
 });
 afterAll(() => service.close());
 beforeEach(async () => {
@@ -48,7 +49,7 @@ test.each(['CV', 'COVER'] as const)('200 with the document and its address: a %s
     200,
     { ...envelopeOf('DocumentResult'), application_id: application.id, document },
   ]);
-  const trail = { tenantId: desk.tenant.id, applicationId: application.id, userId: desk.recruiter.id, date: NOW };
+  const trail = { tenantId: desk.tenantId, applicationId: application.id, userId: desk.recruiter.id, date: NOW };
   expect(await state()).toEqual({
     ...before,
     lastActionTime: NOW,
@@ -184,7 +185,7 @@ test('50 twins with one `Idempotency-Key`: one document', async () => {
 describe('erasure', () => {
   const erase = () => desk.client.post(`/candidate/${application.candidateId}/erase`, { reason: 'OTHER' });
   const left = async () => {
-    const where = { tenantId: desk.tenant.id, applicationId: application.id };
+    const where = { tenantId: desk.tenantId, applicationId: application.id };
     const entries = await service.prisma.historyEntry.count({ where: { ...where, text: { startsWith: 'Document' } } });
     const answers = await service.prisma.idempotencyKey.count({
       where: { body: { contains: `"application_id":${application.id},` } },
@@ -218,7 +219,7 @@ describe('erasure', () => {
 
 describe('what is refused', () => {
   test('"An application of an erased candidate gets no document", beside other faults', async () => {
-    const where = { tenantId: desk.tenant.id, id: application.candidateId };
+    const where = { tenantId: desk.tenantId, id: application.candidateId };
     await service.prisma.candidate.updateMany({ where, data: { erasedAt: NOW } });
     const before = await state();
     expect(faultsIn(await add())).toEqual({ status: 422, invalid: { _body: ['candidate_erased'] } });
@@ -229,10 +230,10 @@ describe('what is refused', () => {
   });
 
   test('403 only for a READER that writes: a READER, also one that is RECRUITER elsewhere', async () => {
-    const elsewhere = await anOrganisation(service.prisma, desk.tenant.id);
+    const elsewhere = await anOrganisation(service.prisma, desk.tenantId);
     const reader = await aRecruiter(service.prisma, [desk.organisation], 'READER');
     const mixed = await aRecruiter(service.prisma, [elsewhere]);
-    const membership = { tenantId: desk.tenant.id, organisationId: desk.organisation.id, userId: mixed.id };
+    const membership = { tenantId: desk.tenantId, organisationId: desk.organisation.id, userId: mixed.id };
     await service.prisma.membership.create({ data: { ...membership, role: 'READER' } });
     const before = await state();
     for (const user of [reader, mixed]) expectError(await add(undefined, service.as(user)), 403, 'forbidden');
@@ -242,8 +243,8 @@ describe('what is refused', () => {
   });
 
   test('Not visible and not existing answer alike: another tenant, another organisation, an unknown id', async () => {
-    const stranger = await aDesk(service);
-    const neighbour = service.as(await aRecruiter(service.prisma, [await anOrganisation(service.prisma, desk.tenant.id)]));
+    const stranger = await aWorld(service, ['job', 'steps']);
+    const neighbour = service.as(await aRecruiter(service.prisma, [await anOrganisation(service.prisma, desk.tenantId)]));
     const before = await state();
     const answers = [
       await add(undefined, stranger.client),

@@ -3,8 +3,9 @@ import type { Client } from '../../harness/client.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
 import { anApplication, anOrganisation, aRecruiter } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld, type World } from '../../harness/world.ts';
 import { expectError } from '../../http/refusals.ts';
-import { aDatedApplication, aDesk, faultsIn, JUST_NOW, stateOf, untilServed, whileRefusing } from './desk.ts';
+import { aDatedApplication, faultsIn, JUST_NOW, stateOf, untilServed, whileRefusing } from './desk.ts';
 
 const NOW = new Date('2026-11-20T09:30:00.250Z');
 const EARLIER = new Date('2026-11-02T08:00:00Z');
@@ -20,12 +21,12 @@ const WHOLE = {
 
 let now = NOW;
 let service: Service;
-let desk: Awaited<ReturnType<typeof aDesk>>;
+let desk: World<'job' | 'steps'>;
 let application: Awaited<ReturnType<typeof anApplication>>;
 
 beforeAll(async () => {
   service = await startService({}, () => now);
-  desk = await aDesk(service);
+  desk = await aWorld(service, ['job', 'steps']);
 });
 afterAll(() => service.close());
 beforeEach(async () => {
@@ -67,7 +68,7 @@ describe('Shown in the detail under `results`; history action `RESULT`', () => {
     const { id } = answer.body.result;
     const confirmation = { ...envelopeOf('AssessmentResultConfirmation'), application_id: application.id, replaced: false };
     expect([answer.status, answer.body]).toEqual([200, { ...confirmation, result: recorded(id, given) }]);
-    const trail = { tenantId: desk.tenant.id, applicationId: application.id, userId: desk.recruiter.id, date: NOW };
+    const trail = { tenantId: desk.tenantId, applicationId: application.id, userId: desk.recruiter.id, date: NOW };
     const text = `Result recorded: ${(given as { name: string }).name}`;
     expect(await state()).toEqual({
       ...before,
@@ -148,7 +149,7 @@ describe('`external_id` (unique an application: the same again replaces)', () =>
 });
 
 test('"The interface records up to 100 results": of 8 at once behind 95, five are recorded; one can still be replaced', async () => {
-  const key = { tenantId: desk.tenant.id, applicationId: application.id };
+  const key = { tenantId: desk.tenantId, applicationId: application.id };
   await service.prisma.assessmentResult.createMany({ data: Array.from({ length: 94 }, () => ({ ...key, name: 'x' })) });
   await add();
   const answers = await Promise.all(Array.from({ length: 8 }, () => add({ name: 'x' })));
@@ -162,7 +163,7 @@ test('"The interface records up to 100 results": of 8 at once behind 95, five ar
 test('a result shows the name of its recruiter as it is now, and the application has changed', async () => {
   const { prisma } = service;
   const recruiter = await aRecruiter(prisma, [desk.organisation]);
-  const key = { tenantId: desk.tenant.id, applicationId: application.id };
+  const key = { tenantId: desk.tenantId, applicationId: application.id };
   // as an import writes it, without an entry of the history
   await prisma.assessmentResult.create({ data: { ...key, name: 'x', userId: recruiter.id } });
   const { revision } = await state();
@@ -196,7 +197,7 @@ test('a result and an erasure at one moment: nothing is left, whichever comes fi
     const added = await Promise.all([...early, keyed(2), keyed(3)]);
     expect((await erasing).status).toBe(200);
     for (const { status } of added) expect([200, 422]).toContain(status);
-    const where = { tenantId: desk.tenant.id, applicationId: application.id };
+    const where = { tenantId: desk.tenantId, applicationId: application.id };
     const kept = { body: { contains: `"application_id":${application.id},` } };
     const left = {
       results: await service.prisma.assessmentResult.count({ where }),
@@ -249,7 +250,7 @@ describe('what is refused', () => {
   });
 
   test('"An application of an erased candidate gets no result", beside other faults', async () => {
-    const where = { tenantId: desk.tenant.id, id: application.candidateId };
+    const where = { tenantId: desk.tenantId, id: application.candidateId };
     await service.prisma.candidate.updateMany({ where, data: { erasedAt: NOW } });
     const before = await state();
     expect(faultsIn(await add())).toEqual({ status: 422, invalid: { _body: ['candidate_erased'] } });
@@ -259,10 +260,10 @@ describe('what is refused', () => {
   });
 
   test('403 only for a READER that writes: a READER, also one that is RECRUITER elsewhere', async () => {
-    const elsewhere = await anOrganisation(service.prisma, desk.tenant.id);
+    const elsewhere = await anOrganisation(service.prisma, desk.tenantId);
     const reader = await aRecruiter(service.prisma, [desk.organisation], 'READER');
     const mixed = await aRecruiter(service.prisma, [elsewhere]);
-    const membership = { tenantId: desk.tenant.id, organisationId: desk.organisation.id, userId: mixed.id };
+    const membership = { tenantId: desk.tenantId, organisationId: desk.organisation.id, userId: mixed.id };
     await service.prisma.membership.create({ data: { ...membership, role: 'READER' } });
     const before = await state();
     for (const user of [reader, mixed]) expectError(await add(WHOLE, service.as(user)), 403, 'forbidden');
@@ -272,8 +273,8 @@ describe('what is refused', () => {
   });
 
   test('Not visible and not existing answer alike: another tenant, another organisation, an unknown id', async () => {
-    const stranger = await aDesk(service);
-    const neighbour = service.as(await aRecruiter(service.prisma, [await anOrganisation(service.prisma, desk.tenant.id)]));
+    const stranger = await aWorld(service, ['job', 'steps']);
+    const neighbour = service.as(await aRecruiter(service.prisma, [await anOrganisation(service.prisma, desk.tenantId)]));
     const before = await state();
     const answers = [await add(WHOLE, stranger.client), await add(WHOLE, neighbour), await add(WHOLE, desk.client, UNKNOWN)];
     for (const answer of answers) expectError(answer, 404, 'not_found');

@@ -3,21 +3,22 @@ import type { Client } from '../../harness/client.ts';
 import { contract } from '../../harness/contract.ts';
 import { aJob, anApplication, anOrganisation, aQuestionnaire, aRecruiter } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { aDatedApplication, aDesk, faultsIn, JUST_NOW, stateOf, stepsOf, whileRefusing } from './desk.ts';
+import { aWorld, stepsOf, type World } from '../../harness/world.ts';
+import { aDatedApplication, faultsIn, JUST_NOW, stateOf, whileRefusing } from './desk.ts';
 
 const NOW = new Date('2026-11-20T00:00:00Z');
 const EARLIER = new Date('2026-11-02T08:00:00Z');
 const UNKNOWN = 2_147_483_647;
 
 let service: Service;
-let desk: Awaited<ReturnType<typeof aDesk>>;
+let desk: World<'job' | 'steps'>;
 let elsewhere: { readonly tenantId: number; readonly id: number };
 let application: Awaited<ReturnType<typeof anApplication>>;
 
 beforeAll(async () => {
   service = await startService({}, () => NOW);
-  desk = await aDesk(service);
-  elsewhere = await anOrganisation(service.prisma, desk.tenant.id);
+  desk = await aWorld(service, ['job', 'steps']);
+  elsewhere = await anOrganisation(service.prisma, desk.tenantId);
 });
 afterAll(() => service.close());
 
@@ -57,7 +58,7 @@ test.each<[string, StepName, StepName]>([
 
     const { stepChanges } = await state();
     expect([answer.status, answer.body._status, answer.body.change_id]).toEqual([200, 'OK', stepChanges.at(-1)?.id]);
-    const trail = { tenantId: desk.tenant.id, applicationId: application.id, userId: desk.recruiter.id, date: NOW };
+    const trail = { tenantId: desk.tenantId, applicationId: application.id, userId: desk.recruiter.id, date: NOW };
     const owner = { jobId: application.jobId, organisationId: desk.organisation.id };
     expect(await state()).toEqual({
       ...before,
@@ -84,7 +85,7 @@ test.each<[string, StepName, StepName]>([
 
 describe('"200 body: `_status` `OK` and `_actions` array of objects": what the caller may do now on this resource', () => {
   test('"`{name, method, _self, _schema, description}`", the description the one of the contract', async () => {
-    const { id } = await aQuestionnaire(service.prisma, desk.tenant.id);
+    const { id } = await aQuestionnaire(service.prisma, desk.tenantId);
     const job = await aJob(service.prisma, desk.organisation, { questionnaireId: id });
     const other = await anApplication(service.prisma, job);
     const descriptions = contract.components['schemas']?.['ActionName'] as {
@@ -197,7 +198,7 @@ test('"step id belongs to the process": a step of another process and an unknown
 });
 
 test('Not visible and not existing answer alike: `not_found` on a body field', async () => {
-  const stranger = await aDesk(service);
+  const stranger = await aWorld(service, ['job', 'steps']);
   const neighbour = service.as(await aRecruiter(service.prisma, [elsewhere]));
   const before = await state();
   const answers = [
@@ -212,7 +213,7 @@ test('Not visible and not existing answer alike: `not_found` on a body field', a
 test('403 only for a READER that writes: shape before 403, 403 before the rules; also one that is RECRUITER elsewhere', async () => {
   const reader = service.as(await aRecruiter(service.prisma, [desk.organisation], 'READER'));
   const user = await aRecruiter(service.prisma, [elsewhere]);
-  const membership = { tenantId: desk.tenant.id, organisationId: desk.organisation.id, userId: user.id };
+  const membership = { tenantId: desk.tenantId, organisationId: desk.organisation.id, userId: user.id };
   await service.prisma.membership.create({ data: { ...membership, role: 'READER' } });
   const before = await state();
   const statuses = [

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { aJob, anApplication, anOrganisation, aRecruiter } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { aDatedApplication, aDesk, faultsIn, JUST_NOW, stateOf, stepsOf, whileRefusing } from './desk.ts';
+import { aWorld, stepsOf, type World } from '../../harness/world.ts';
+import { aDatedApplication, faultsIn, JUST_NOW, stateOf, whileRefusing } from './desk.ts';
 import type { Client } from '../../harness/client.ts';
 import { errorEnvelopeOf, expectError } from '../../http/refusals.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
@@ -11,12 +12,12 @@ describe('POST /application/{applicationid}/advance-step', () => {
   const EARLIER = new Date('2026-11-02T08:00:00Z');
 
   let service: Service;
-  let desk: Awaited<ReturnType<typeof aDesk>>;
+  let desk: World<'job' | 'steps'>;
   let application: Awaited<ReturnType<typeof anApplication>>;
 
   beforeAll(async () => {
     service = await startService({}, () => NOW);
-    desk = await aDesk(service);
+    desk = await aWorld(service, ['job', 'steps']);
   });
   afterAll(() => service.close());
 
@@ -40,7 +41,7 @@ describe('POST /application/{applicationid}/advance-step', () => {
    */
   async function expectMoved(before: Awaited<ReturnType<typeof state>>, step: { readonly id: number; readonly name: string }) {
     const after = await state();
-    const trail = { tenantId: desk.tenant.id, applicationId: application.id, userId: desk.recruiter.id, date: NOW };
+    const trail = { tenantId: desk.tenantId, applicationId: application.id, userId: desk.recruiter.id, date: NOW };
     const owner = { jobId: application.jobId, organisationId: desk.organisation.id };
     expect(after).toEqual({
       ...before,
@@ -199,14 +200,14 @@ describe('what is refused', () => {
   const UNKNOWN = 2_147_483_647;
 
   let service: Service;
-  let desk: Awaited<ReturnType<typeof aDesk>>;
+  let desk: World<'job' | 'steps'>;
   let elsewhere: { readonly tenantId: number; readonly id: number };
   let application: Awaited<ReturnType<typeof anApplication>>;
 
   beforeAll(async () => {
     service = await startService();
-    desk = await aDesk(service);
-    elsewhere = await anOrganisation(service.prisma, desk.tenant.id);
+    desk = await aWorld(service, ['job', 'steps']);
+    elsewhere = await anOrganisation(service.prisma, desk.tenantId);
   });
   afterAll(() => service.close());
   beforeEach(async () => void (application = await anApplication(service.prisma, desk.job)));
@@ -275,7 +276,7 @@ describe('what is refused', () => {
   test('403 only for a READER that writes: a READER, also one that is RECRUITER elsewhere; an ADMIN may', async () => {
     const reader = await aRecruiter(service.prisma, [desk.organisation], 'READER');
     const mixed = await aRecruiter(service.prisma, [elsewhere]);
-    const membership = { tenantId: desk.tenant.id, organisationId: desk.organisation.id, userId: mixed.id };
+    const membership = { tenantId: desk.tenantId, organisationId: desk.organisation.id, userId: mixed.id };
     await service.prisma.membership.create({ data: { ...membership, role: 'READER' } });
     const before = await state();
     for (const user of [reader, mixed]) {
@@ -288,7 +289,7 @@ describe('what is refused', () => {
   });
 
   test('Not visible and not existing answer alike: another tenant, another organisation, an unknown id', async () => {
-    const stranger = await aDesk(service);
+    const stranger = await aWorld(service, ['job', 'steps']);
     const neighbour = service.as(await aRecruiter(service.prisma, [elsewhere]));
     const before = await state();
     const answers = [

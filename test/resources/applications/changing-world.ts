@@ -1,6 +1,6 @@
 import { aJob, anApplication, aRejectionReason, aSource, aTemplate } from '../../harness/records.ts';
 import type { Service } from '../../harness/service.ts';
-import { aDesk } from './desk.ts';
+import { aWorld } from '../../harness/world.ts';
 
 /** Mulberry32: the same numbers in every run. */
 function createRandom(seed: number): (below: number) => number {
@@ -18,7 +18,7 @@ export async function aChangingWorld(service: Service, seed: number) {
   const { prisma } = service;
   const random = createRandom(seed);
   const pick = <Value>(values: readonly Value[]): Value => values[random(values.length)] as Value;
-  const desk = await aDesk(service);
+  const desk = await aWorld(service, ['job', 'steps']);
   const { tenantId } = desk.organisation;
   const jobs = [await aJob(prisma, desk.organisation), await aJob(prisma, desk.organisation)];
   const sources = [await aSource(prisma, tenantId), await aSource(prisma, tenantId)];

@@ -1,36 +1,7 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { Role } from '../../../src/auth/caller.ts';
 import type { Answer } from '../../harness/client.ts';
-import { aJob, anApplication, anOrganisation, aRecruiter, aTenant, backdate } from '../../harness/records.ts';
+import { anApplication, backdate } from '../../harness/records.ts';
 import type { Service } from '../../harness/service.ts';
-
-type Step = { readonly id: number; readonly name: string; readonly status: string; readonly rank: number };
-
-/** A recruiter in an organisation, with a job and the steps of its process by name. */
-export async function aDesk(service: Service, role: Role = 'RECRUITER') {
-  const tenant = await aTenant(service.prisma);
-  const organisation = await anOrganisation(service.prisma, tenant.id);
-  const recruiter = await aRecruiter(service.prisma, [organisation], role);
-  const job = await aJob(service.prisma, organisation);
-  return { tenant, organisation, recruiter, job, steps: stepsOf(job), client: service.as(recruiter) };
-}
-
-/** The six steps that `aProcess` makes. */
-export function stepsOf({ process }: { readonly process: { readonly steps: readonly Step[] } }) {
-  const named = (name: string): Step => {
-    const step = process.steps.find((candidate) => candidate.name === name);
-    if (step === undefined) throw new Error(`The process has no step ${name}.`);
-    return step;
-  };
-  return {
-    start: named('New'),
-    screening: named('Phone screening'),
-    interview: named('Interview'),
-    offer: named('Offer'),
-    hired: named('Hired'),
-    rejected: named('Rejected'),
-  };
-}
 
 type Dates = { readonly createdAt: Date; readonly modifiedAt?: Date };
 

@@ -10,17 +10,17 @@ import {
   aTextDocument,
 } from '../../harness/records.ts';
 import { CREDENTIAL_KEYS, startService, type Service } from '../../harness/service.ts';
-import { aDesk } from './desk.ts';
+import { aWorld, type World } from '../../harness/world.ts';
 import { createDocumentTokens } from '../../../src/resources/documents/download.ts';
 import { createKeyRing } from '../../../src/core/key-ring.ts';
 import { createTokenCipher } from '../../../src/core/encrypted-token.ts';
 
 describe('GET /application/{applicationid}', () => {
   let service: Service;
-  let desk: Awaited<ReturnType<typeof aDesk>>;
+  let desk: World<'job' | 'steps'>;
   beforeAll(async () => {
     service = await startService();
-    desk = await aDesk(service);
+    desk = await aWorld(service, ['job', 'steps']);
   });
   afterAll(() => service.close());
 
@@ -29,7 +29,7 @@ describe('GET /application/{applicationid}', () => {
 
   async function aFullApplication() {
     const { prisma } = service;
-    const tenantId = desk.tenant.id;
+    const tenantId = desk.tenantId;
     const [earlier, questionnaire] = [await aQuestionnaire(prisma, tenantId), await aQuestionnaire(prisma, tenantId)];
     const job = await aJob(prisma, desk.organisation, { questionnaireId: questionnaire.id });
     const application = await anApplication(prisma, job, {
@@ -206,9 +206,9 @@ describe('GET /application/{applicationid}', () => {
 
   test('Not visible and not existing answer alike: 404', async () => {
     const { id } = await anApplication(service.prisma, desk.job);
-    const elsewhere = await anOrganisation(service.prisma, desk.tenant.id);
+    const elsewhere = await anOrganisation(service.prisma, desk.tenantId);
     const neighbour = service.as(await aRecruiter(service.prisma, [elsewhere], 'ADMIN'));
-    const stranger = (await aDesk(service)).client;
+    const stranger = (await aWorld(service, ['job', 'steps'])).client;
     for (const path of [`/application/${id}`, `/application/${id}/cv`, `/application/${id}/document/1`]) {
       const answers = [await neighbour.get(path), await stranger.get(path)];
       expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
@@ -221,8 +221,8 @@ describe('GET /application/{applicationid}', () => {
 
   test('"`/candidate/{id}/application`": the same items as the job shows, only to jobs of the caller\'s organisations, filtered by the last step', async () => {
     const { prisma } = service;
-    const elsewhere = await anOrganisation(prisma, desk.tenant.id);
-    const candidate = await aCandidate(prisma, desk.tenant.id);
+    const elsewhere = await anOrganisation(prisma, desk.tenantId);
+    const candidate = await aCandidate(prisma, desk.tenantId);
     const apply = async (organisation: typeof elsewhere, stepDate: string) => {
       const job = await aJob(prisma, organisation);
       return anApplication(prisma, job, { candidateId: candidate.id, stepDate: new Date(stepDate) });
@@ -245,7 +245,7 @@ describe('GET /application/{applicationid}', () => {
     expect((await desk.client.get(body._next)).body.items[0].id).toBe(second.id);
     const both = service.as(await aRecruiter(prisma, [desk.organisation, elsewhere]));
     expect((await both.get(address)).body.items.map(({ id }: { id: number }) => id)).toEqual([first.id, hidden.id, second.id]);
-    const neighbour = service.as(await aRecruiter(prisma, [await anOrganisation(prisma, desk.tenant.id)]));
+    const neighbour = service.as(await aRecruiter(prisma, [await anOrganisation(prisma, desk.tenantId)]));
     expect((await neighbour.get(address)).status).toBe(404);
     expect((await neighbour.get(body._next)).status).toBe(404);
   });
@@ -257,11 +257,11 @@ describe('its documents', () => {
   let now = START;
 
   let service: Service;
-  let desk: Awaited<ReturnType<typeof aDesk>>;
+  let desk: World<'job' | 'steps'>;
   let application: Awaited<ReturnType<typeof anApplication>>;
   beforeAll(async () => {
     service = await startService({}, () => now);
-    desk = await aDesk(service);
+    desk = await aWorld(service, ['job', 'steps']);
   });
   beforeEach(async () => {
     now = START;
@@ -272,7 +272,7 @@ describe('its documents', () => {
   const PDF = Buffer.from('%PDF-1.4\n\0\xff\xfe', 'latin1');
 
   function aDocument(type: 'CV' | 'COVER', name: string, bytes: Uint8Array = PDF, mimeType = 'application/pdf') {
-    const key = { tenantId: desk.tenant.id, applicationId: application.id };
+    const key = { tenantId: desk.tenantId, applicationId: application.id };
     const content = { create: { bytes: Uint8Array.from(bytes) } };
     return service.prisma.document.create({ data: { ...key, type, name, mimeType, size: bytes.length, content } });
   }
@@ -345,7 +345,7 @@ describe('its documents', () => {
     const { id: documentId } = await aDocument('CV', 'cv.pdf');
     const address = await cv();
     const token = address.slice(address.lastIndexOf('/') + 1);
-    const key = { tenantId: desk.tenant.id, documentId };
+    const key = { tenantId: desk.tenantId, documentId };
     const expires = START.getTime() + HOUR_MS;
     const altered = Array.from(
       { length: token.length },

@@ -3,8 +3,9 @@ import { readAll, type Client } from '../../harness/client.ts';
 import { expectError } from '../../http/refusals.ts';
 import { aCandidate, aJob, anApplication, anOrganisation, aRecruiter } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld, type World } from '../../harness/world.ts';
 import { createChance } from '../../suites/collections/mirror.ts';
-import { aDatedApplication, aDesk, idsOf } from './desk.ts';
+import { aDatedApplication, idsOf } from './desk.ts';
 
 let service: Service;
 beforeAll(async () => void (service = await startService()));
@@ -47,8 +48,8 @@ describe('filters, as the same conditions applied one by one find', () => {
 
   beforeAll(async () => {
     const { prisma } = service;
-    const { tenant, organisation: first } = await aDesk(service);
-    const [second, hidden] = [await anOrganisation(prisma, tenant.id), await anOrganisation(prisma, tenant.id)];
+    const { tenantId, organisation: first } = await aWorld(service, ['job', 'steps']);
+    const [second, hidden] = [await anOrganisation(prisma, tenantId), await anOrganisation(prisma, tenantId)];
     const statuses = ['OPEN', 'OPEN', 'CLOSED', 'ARCHIVED'] as const;
     const jobs = [];
     for (const organisation of [first, second, hidden])
@@ -56,7 +57,7 @@ describe('filters, as the same conditions applied one by one find', () => {
     const people: Awaited<ReturnType<typeof aCandidate>>[] = [];
     for (let index = 0; index < 24; index += 1)
       people.push(
-        await aCandidate(prisma, tenant.id, {
+        await aCandidate(prisma, tenantId, {
           firstName: pick(['Zoë', 'Søren']),
           lastName: pick(['Müller', 'Weiß', 'Núñez']),
           email: `p${index}@mail.example`,
@@ -77,7 +78,7 @@ describe('filters, as the same conditions applied one by one find', () => {
     }
     rows = made as [Row, ...Row[]];
     const others = [];
-    for (let index = 0; index < 33; index += 1) others.push(await anOrganisation(prisma, tenant.id));
+    for (let index = 0; index < 33; index += 1) others.push(await anOrganisation(prisma, tenantId));
     for (const [name, organisations] of Object.entries({
       one: [first],
       two: [first, second],
@@ -204,10 +205,10 @@ describe('filters, as the same conditions applied one by one find', () => {
 });
 
 describe('pages', () => {
-  let desk: Awaited<ReturnType<typeof aDesk>>;
+  let desk: World<'job' | 'steps'>;
   let application: Awaited<ReturnType<typeof anApplication>>;
   beforeAll(async () => {
-    desk = await aDesk(service);
+    desk = await aWorld(service, ['job', 'steps']);
     application = await anApplication(service.prisma, desk.job);
   });
 
@@ -225,7 +226,7 @@ describe('pages', () => {
   });
 
   test('what is foreign or unknown: no match for a job and a candidate, 404 for an organisation', async () => {
-    const other = await aDesk(service);
+    const other = await aWorld(service, ['job', 'steps']);
     const { jobId, candidateId } = await anApplication(service.prisma, other.job);
     for (const query of [`job_id=${jobId}`, `candidate_id=${candidateId}`, 'job_id=2147483647', 'candidate_id=2147483647']) {
       const { status, body } = await desk.client.get(`/application?${query}`);

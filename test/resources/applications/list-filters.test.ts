@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aJob, anApplication } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { aDatedApplication, aDesk, idsOf, stepsOf } from './desk.ts';
+import { aWorld, stepsOf, type World } from '../../harness/world.ts';
+import { aDatedApplication, idsOf } from './desk.ts';
 
 let service: Service;
 beforeAll(async () => void (service = await startService()));
 afterAll(() => service.close());
 
 describe('each filter', () => {
-  let desk: Awaited<ReturnType<typeof aDesk>>;
+  let desk: World<'job' | 'steps'>;
   let ids: Readonly<Record<string, number>>;
 
   type Given = NonNullable<Parameters<typeof anApplication>[2]>;
@@ -16,7 +17,7 @@ describe('each filter', () => {
   const day = (number: number) => new Date(Date.UTC(2026, 10, number));
 
   beforeAll(async () => {
-    desk = await aDesk(service);
+    desk = await aWorld(service, ['job', 'steps']);
     const { screening, rejected, hired } = desk.steps;
     const people: Record<string, Given> = {
       muller: {
@@ -98,7 +99,7 @@ describe('each filter', () => {
     test('an END step without an outcome gives none', async () => {
       const job = await aJob(service.prisma, desk.organisation);
       const { hired } = stepsOf(job);
-      const where = { tenantId_id: { tenantId: desk.tenant.id, id: hired.id } };
+      const where = { tenantId_id: { tenantId: desk.tenantId, id: hired.id } };
       await service.prisma.processStep.update({ where, data: { outcome: null } });
       const { id } = await anApplication(service.prisma, job, { currentStepId: hired.id });
       expect(idsOf(await list({ outcome: 'NONE' }, job.id))).toEqual([id]);
@@ -223,7 +224,7 @@ describe('combinations of filters', () => {
   const SEED = 20_261_120;
   const COUNT = 90;
 
-  let desk: Awaited<ReturnType<typeof aDesk>>;
+  let desk: World<'job' | 'steps'>;
   let people: readonly Person[];
 
   /** One application in plain values; a name is the number of its row in the tables below. */
@@ -269,7 +270,7 @@ describe('combinations of filters', () => {
   const minute = (number: number) => new Date(Date.UTC(2020, 10, 1, 12, number));
 
   beforeAll(async () => {
-    desk = await aDesk(service);
+    desk = await aWorld(service, ['job', 'steps']);
     const made: Person[] = [];
     for (let index = 0; index < COUNT; index += 1) made.push(await aRandomPerson(index));
     people = made;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aCandidate, aJob, anApplication, anOrganisation, aRecruiter, aSource, backdate } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { aDatedApplication, aDesk, idsOf, stepsOf } from './desk.ts';
+import { aWorld, stepsOf, type World } from '../../harness/world.ts';
+import { aDatedApplication, idsOf } from './desk.ts';
 import { expectError } from '../../http/refusals.ts';
 
 let service: Service;
@@ -9,10 +10,10 @@ beforeAll(async () => void (service = await startService()));
 afterAll(() => service.close());
 
 describe('GET /job/{jobid}/application', () => {
-  let desk: Awaited<ReturnType<typeof aDesk>>;
+  let desk: World<'job' | 'steps'>;
 
   beforeAll(async () => {
-    desk = await aDesk(service);
+    desk = await aWorld(service, ['job', 'steps']);
   });
 
   const aNewJob = (given: Parameters<typeof aJob>[2] = {}) => aJob(service.prisma, desk.organisation, given);
@@ -23,9 +24,9 @@ describe('GET /job/{jobid}/application', () => {
   /** An application with everything that an item can show. */
   async function aRichApplication(job: Awaited<ReturnType<typeof aJob>>) {
     const { prisma } = service;
-    const { tenant, recruiter } = desk;
+    const { tenantId, recruiter } = desk;
     const steps = stepsOf(job);
-    const source = await aSource(prisma, tenant.id, 'Nurse board');
+    const source = await aSource(prisma, tenantId, 'Nurse board');
     const application = await anApplication(prisma, job, {
       candidate: { title: 'MR', firstName: 'Søren', lastName: 'Müller', email: 'soren.muller@mail.example' },
       sourceId: source.id,
@@ -36,7 +37,7 @@ describe('GET /job/{jobid}/application', () => {
       currentStepId: steps.start.id,
       candidateLastAction: at('03T09:00:00'),
     });
-    const trail = { tenantId: tenant.id, applicationId: application.id };
+    const trail = { tenantId, applicationId: application.id };
     const moved = { currentStepId: steps.interview.id, stepDate: at('05T00:00:00'), lastActionTime: at('06T10:11:12.131') };
     await prisma.application.updateMany({ where: { id: application.id }, data: moved });
     await prisma.stepChange.create({
@@ -162,7 +163,7 @@ describe('GET /job/{jobid}/application', () => {
     const job = await aNewJob({ status: 'ARCHIVED' });
     const application = await anApplication(service.prisma, job, { candidate: { email: null } });
     const cover = { type: 'COVER', name: 'cover.pdf', mimeType: 'application/pdf', size: 3 } as const;
-    await service.prisma.document.create({ data: { tenantId: desk.tenant.id, applicationId: application.id, ...cover } });
+    await service.prisma.document.create({ data: { tenantId: desk.tenantId, applicationId: application.id, ...cover } });
 
     const { body } = await desk.client.get(`/job/${job.id}/application`);
 
@@ -178,7 +179,7 @@ describe('GET /job/{jobid}/application', () => {
 
   test('a source without posting service shows none', async () => {
     const job = await aNewJob();
-    const { id } = await service.prisma.source.create({ data: { tenantId: desk.tenant.id, name: 'Street' } });
+    const { id } = await service.prisma.source.create({ data: { tenantId: desk.tenantId, name: 'Street' } });
     await anApplication(service.prisma, job, { sourceId: id });
     const { body } = await desk.client.get(`/job/${job.id}/application`);
     expect(body.items[0].source).toEqual({ id, name: 'Street' });
@@ -192,7 +193,7 @@ describe('GET /job/{jobid}/application', () => {
 
   test('"Returns the applications of one job": not those of another job of the same candidate; "Ascending id"', async () => {
     const [job, other] = [await aNewJob(), await aNewJob()];
-    const candidate = await aCandidate(service.prisma, desk.tenant.id);
+    const candidate = await aCandidate(service.prisma, desk.tenantId);
     const first = await anApplication(service.prisma, job, { candidateId: candidate.id, date: at('09T00:00:00') });
     await anApplication(service.prisma, other, { candidateId: candidate.id });
     const second = await anApplication(service.prisma, job, { date: at('01T00:00:00') });
@@ -200,9 +201,9 @@ describe('GET /job/{jobid}/application', () => {
   });
 
   test('Not visible and not existing answer alike: 404; a READER reads; "Error body: `_status` = `INVALID` with `error` string"', async () => {
-    const elsewhere = await anOrganisation(service.prisma, desk.tenant.id);
+    const elsewhere = await anOrganisation(service.prisma, desk.tenantId);
     const neighbour = service.as(await aRecruiter(service.prisma, [elsewhere], 'ADMIN'));
-    const stranger = (await aDesk(service)).client;
+    const stranger = (await aWorld(service, ['job', 'steps'])).client;
     const address = `/job/${desk.job.id}/application`;
     const answers = [
       await neighbour.get(address),
@@ -218,9 +219,9 @@ describe('GET /job/{jobid}/application', () => {
 describe('modified_since and since', () => {
   const minute = (number: number, milliseconds = 0) => new Date(Date.UTC(2020, 10, 1, 12, number, 0, milliseconds));
 
-  let desk: Awaited<ReturnType<typeof aDesk>>;
+  let desk: World<'job' | 'steps'>;
   beforeAll(async () => {
-    desk = await aDesk(service);
+    desk = await aWorld(service, ['job', 'steps']);
   });
 
   type Job = Awaited<ReturnType<typeof aJob>>;

@@ -2,25 +2,26 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aJob, anApplication, aRejectionReason } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { aDesk, idsOf, stepsOf } from './desk.ts';
+import { aWorld, stepsOf, type World } from '../../harness/world.ts';
+import { idsOf } from './desk.ts';
 
 const NOW = new Date('2026-11-20T23:59:59.500Z');
 
 let service: Service;
-let desk: Awaited<ReturnType<typeof aDesk>>;
+let desk: World<'job' | 'steps'>;
 beforeAll(async () => {
   service = await startService({}, () => NOW);
-  desk = await aDesk(service);
+  desk = await aWorld(service, ['job', 'steps']);
 });
 afterAll(() => service.close());
 
-const key = (id: number) => ({ where: { tenantId_id: { tenantId: desk.tenant.id, id } } });
+const key = (id: number) => ({ where: { tenantId_id: { tenantId: desk.tenantId, id } } });
 
 /** A job with an application that was rejected for a reason, and one that goes on. */
 async function aRejection() {
   const job = await aJob(service.prisma, desk.organisation);
   const steps = stepsOf(job);
-  const reason = await aRejectionReason(service.prisma, desk.tenant.id, { organisationId: desk.organisation.id });
+  const reason = await aRejectionReason(service.prisma, desk.tenantId, { organisationId: desk.organisation.id });
   const at = {
     currentStepId: steps.rejected.id,
     rejectionReasonId: reason.id,

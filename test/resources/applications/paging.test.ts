@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readAll, type Answer } from '../../harness/client.ts';
 import { aJob, anApplication, anOrganisation, aRecruiter, backdate } from '../../harness/records.ts';
 import { CREDENTIAL_KEYS, startService, type Service } from '../../harness/service.ts';
-import { aDesk, idsOf, stepsOf } from './desk.ts';
+import { aWorld, stepsOf, type World } from '../../harness/world.ts';
+import { idsOf } from './desk.ts';
 import { createCursors } from '../../../src/contract/cursor.ts';
 import { createKeyRing } from '../../../src/core/key-ring.ts';
 
@@ -11,9 +12,9 @@ beforeAll(async () => void (service = await startService()));
 afterAll(() => service.close());
 
 describe('pages', () => {
-  let desk: Awaited<ReturnType<typeof aDesk>>;
+  let desk: World<'job' | 'steps'>;
   beforeAll(async () => {
-    desk = await aDesk(service);
+    desk = await aWorld(service, ['job', 'steps']);
   });
 
   type Job = Awaited<ReturnType<typeof aJob>>;
@@ -161,12 +162,12 @@ describe('pages', () => {
 });
 
 describe('cursors', () => {
-  let desk: Awaited<ReturnType<typeof aDesk>>;
+  let desk: World<'job' | 'steps'>;
   let address: string;
   let ids: readonly number[];
 
   beforeAll(async () => {
-    desk = await aDesk(service);
+    desk = await aWorld(service, ['job', 'steps']);
     address = `/job/${desk.job.id}/application`;
     const made = [];
     for (let count = 0; count < 3; count += 1) made.push((await anApplication(service.prisma, desk.job)).id);
@@ -284,9 +285,9 @@ describe('cursors', () => {
   test('another caller reads on with a cursor only what it sees itself', async () => {
     const cursor = await aCursor();
     const colleague = service.as(await aRecruiter(service.prisma, [desk.organisation], 'READER'));
-    const elsewhere = await anOrganisation(service.prisma, desk.tenant.id);
+    const elsewhere = await anOrganisation(service.prisma, desk.tenantId);
     const neighbour = service.as(await aRecruiter(service.prisma, [elsewhere]));
-    const stranger = (await aDesk(service)).client;
+    const stranger = (await aWorld(service, ['job', 'steps'])).client;
     const target = `${address}?pagecursor=${cursor}`;
     expect(idsOf(await colleague.get(target))).toEqual(ids.slice(2));
     const refused = [await neighbour.get(target), await stranger.get(target), await service.as().get(target)];

@@ -2,13 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Client } from '../../harness/client.ts';
 import { aJob, anApplication, anOrganisation, aRecruiter, aRejectionReason, aTemplate } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld, stepsOf, type World } from '../../harness/world.ts';
 import { expectError } from '../../http/refusals.ts';
-import { aDesk, faultsIn, stateOf, stepsOf } from './desk.ts';
+import { faultsIn, stateOf } from './desk.ts';
 
 const UNKNOWN = 2_147_483_647;
 
 let service: Service;
-let desk: Awaited<ReturnType<typeof aDesk>>;
+let desk: World<'job' | 'steps'>;
 let elsewhere: { readonly tenantId: number; readonly id: number };
 let reason: Awaited<ReturnType<typeof aRejectionReason>>;
 let template: Awaited<ReturnType<typeof aTemplate>>;
@@ -16,9 +17,9 @@ let application: Awaited<ReturnType<typeof anApplication>>;
 
 beforeAll(async () => {
   service = await startService();
-  desk = await aDesk(service);
-  elsewhere = await anOrganisation(service.prisma, desk.tenant.id);
-  reason = await aRejectionReason(service.prisma, desk.tenant.id);
+  desk = await aWorld(service, ['job', 'steps']);
+  elsewhere = await anOrganisation(service.prisma, desk.tenantId);
+  reason = await aRejectionReason(service.prisma, desk.tenantId);
   template = await aTemplate(service.prisma, desk.organisation);
 });
 afterAll(() => service.close());
@@ -72,7 +73,7 @@ test('`no_rejection_step` (the process has none), with a named step, too; `_acti
   const job = await aJob(service.prisma, desk.organisation);
   const steps = stepsOf(job);
   await service.prisma.processStep.updateMany({
-    where: { tenantId: desk.tenant.id, processId: job.processId, outcome: 'REJECTED' },
+    where: { tenantId: desk.tenantId, processId: job.processId, outcome: 'REJECTED' },
     data: { outcome: null },
   });
   application = await anApplication(service.prisma, job);
@@ -115,12 +116,12 @@ test.each(['rejected', 'hired'] as const)(
 test('`not_found` (reason [...]): of another organisation, also one of the caller; of another tenant; retired; unknown', async () => {
   const { prisma } = service;
   const both = service.as(await aRecruiter(prisma, [desk.organisation, elsewhere]));
-  const stranger = await aDesk(service);
+  const stranger = await aWorld(service, ['job', 'steps']);
   const retired = { organisationId: desk.organisation.id, retiredAt: new Date() };
   const ids = [
-    (await aRejectionReason(prisma, desk.tenant.id, { organisationId: elsewhere.id })).id,
-    (await aRejectionReason(prisma, stranger.tenant.id)).id,
-    (await aRejectionReason(prisma, desk.tenant.id, retired)).id,
+    (await aRejectionReason(prisma, desk.tenantId, { organisationId: elsewhere.id })).id,
+    (await aRejectionReason(prisma, stranger.tenantId)).id,
+    (await aRejectionReason(prisma, desk.tenantId, retired)).id,
     UNKNOWN,
   ];
   for (const client of [desk.client, both])
@@ -131,7 +132,7 @@ test('`not_found` (reason [...]): of another organisation, also one of the calle
 test('`not_found` ([...] template): of another organisation, also one of the caller; of another tenant; unknown', async () => {
   const { prisma } = service;
   const both = service.as(await aRecruiter(prisma, [desk.organisation, elsewhere]));
-  const stranger = await aDesk(service);
+  const stranger = await aWorld(service, ['job', 'steps']);
   const ids = [(await aTemplate(prisma, elsewhere)).id, (await aTemplate(prisma, stranger.organisation)).id, UNKNOWN];
   for (const client of [desk.client, both])
     for (const template_id of ids)
@@ -168,7 +169,7 @@ test('"`no_recipient`": a candidate without an e-mail address gets no letter, an
 
 test('"`candidate_erased`": the application is rejected "with neither reason nor letter"', async () => {
   await service.prisma.candidate.updateMany({
-    where: { tenantId: desk.tenant.id, id: application.candidateId },
+    where: { tenantId: desk.tenantId, id: application.candidateId },
     data: { erasedAt: new Date() },
   });
   for (const body of [
@@ -202,7 +203,7 @@ test("An `organisation_id` that is not the caller's is [...] `not_found` in a bo
 test('403 only for a READER that writes: a READER, also one that is RECRUITER elsewhere; an ADMIN may', async () => {
   const reader = await aRecruiter(service.prisma, [desk.organisation], 'READER');
   const mixed = await aRecruiter(service.prisma, [elsewhere]);
-  const membership = { tenantId: desk.tenant.id, organisationId: desk.organisation.id, userId: mixed.id };
+  const membership = { tenantId: desk.tenantId, organisationId: desk.organisation.id, userId: mixed.id };
   await service.prisma.membership.create({ data: { ...membership, role: 'READER' } });
   const before = await state();
   for (const user of [reader, mixed]) expectError(await reject({}, service.as(user)), 403, 'forbidden');
@@ -212,7 +213,7 @@ test('403 only for a READER that writes: a READER, also one that is RECRUITER el
 });
 
 test('Not visible and not existing answer alike: another tenant, another organisation, an unknown id', async () => {
-  const stranger = await aDesk(service);
+  const stranger = await aWorld(service, ['job', 'steps']);
   const neighbour = service.as(await aRecruiter(service.prisma, [elsewhere]));
   const before = await state();
   for (const answer of [await reject({}, stranger.client), await reject({}, neighbour), await reject({}, desk.client, UNKNOWN)])

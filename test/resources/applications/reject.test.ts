@@ -2,22 +2,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { envelopeOf } from '../../harness/envelope.ts';
 import { aJob, anApplication, aRejectionReason, aTemplate, aWebhook } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld, stepsOf, type World } from '../../harness/world.ts';
 import { errorEnvelopeOf, expectError } from '../../http/refusals.ts';
-import { aDatedApplication, aDesk, JUST_NOW, stateOf, stepsOf, whileRefusing } from './desk.ts';
+import { aDatedApplication, JUST_NOW, stateOf, whileRefusing } from './desk.ts';
 
 const NOW = new Date('2026-11-20T23:59:59.500Z');
 const EARLIER = new Date('2026-11-02T08:00:00Z');
 
 let service: Service;
-let desk: Awaited<ReturnType<typeof aDesk>>;
+let desk: World<'job' | 'steps'>;
 let reason: Awaited<ReturnType<typeof aRejectionReason>>;
 let template: Awaited<ReturnType<typeof aTemplate>>;
 let application: Awaited<ReturnType<typeof anApplication>>;
 
 beforeAll(async () => {
   service = await startService({}, () => NOW);
-  desk = await aDesk(service);
-  reason = await aRejectionReason(service.prisma, desk.tenant.id, { organisationId: desk.organisation.id });
+  desk = await aWorld(service, ['job', 'steps']);
+  reason = await aRejectionReason(service.prisma, desk.tenantId, { organisationId: desk.organisation.id });
   template = await aTemplate(service.prisma, desk.organisation);
 });
 afterAll(() => service.close());
@@ -39,7 +40,7 @@ const state = () => stateOf(service.prisma, application);
 /** What a rejection changes, without a letter. */
 async function rejectedFrom(before: Awaited<ReturnType<typeof state>>, rejectionReasonId: number | null) {
   const { id: stepId, name } = desk.steps.rejected;
-  const trail = { tenantId: desk.tenant.id, applicationId: application.id, userId: desk.recruiter.id, date: NOW };
+  const trail = { tenantId: desk.tenantId, applicationId: application.id, userId: desk.recruiter.id, date: NOW };
   const owner = { jobId: application.jobId, organisationId: desk.organisation.id };
   return {
     ...before,
@@ -102,7 +103,7 @@ describe('200: `_status, application_id, step_id, step_name, rank, outcome, reje
   });
 
   test('with a reason of the whole tenant', async () => {
-    const common = await aRejectionReason(service.prisma, desk.tenant.id);
+    const common = await aRejectionReason(service.prisma, desk.tenantId);
     const { status, body } = await reject({ rejection_reason_id: common.id });
     expect([status, body.rejection_reason]).toEqual([200, { id: common.id, name: common.name }]);
     expect((await state()).rejectionReasonId).toBe(common.id);
@@ -240,10 +241,10 @@ describe('409 `stale_step` as `advance-step`', () => {
   });
 
   test('with an erasure at once: no reason and no letter stay', async () => {
-    const { recruiter: admin, ...other } = await aDesk(service, 'ADMIN');
-    const common = await aRejectionReason(service.prisma, other.tenant.id);
+    const { recruiter: admin, ...other } = await aWorld(service, ['job', 'steps'], { role: 'ADMIN' });
+    const common = await aRejectionReason(service.prisma, other.tenantId);
     const letter = await aTemplate(service.prisma, other.organisation);
-    expect(admin.tenantId).toBe(other.tenant.id);
+    expect(admin.tenantId).toBe(other.tenantId);
     for (let round = 0; round < 8; round += 1) {
       const person = await anApplication(service.prisma, other.job);
       const body = {

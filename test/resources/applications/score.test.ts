@@ -3,22 +3,23 @@ import type { Client } from '../../harness/client.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
 import { anApplication, anOrganisation, aRecruiter } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld, type World } from '../../harness/world.ts';
 import { errorEnvelopeOf, expectError } from '../../http/refusals.ts';
-import { aDatedApplication, aDesk, faultsIn, JUST_NOW, stateOf, whileRefusing } from './desk.ts';
+import { aDatedApplication, faultsIn, JUST_NOW, stateOf, whileRefusing } from './desk.ts';
 
 const NOW = new Date('2026-11-20T09:30:00.250Z');
 const EARLIER = new Date('2026-11-02T08:00:00Z');
 const UNKNOWN = 2_147_483_647;
 
 let service: Service;
-let desk: Awaited<ReturnType<typeof aDesk>>;
+let desk: World<'job' | 'steps'>;
 let elsewhere: { readonly tenantId: number; readonly id: number };
 let application: Awaited<ReturnType<typeof anApplication>>;
 
 beforeAll(async () => {
   service = await startService({}, () => NOW);
-  desk = await aDesk(service);
-  elsewhere = await anOrganisation(service.prisma, desk.tenant.id);
+  desk = await aWorld(service, ['job', 'steps']);
+  elsewhere = await anOrganisation(service.prisma, desk.tenantId);
 });
 afterAll(() => service.close());
 
@@ -48,7 +49,7 @@ describe('`score` integer 0 to 100 or null (takes it away)', () => {
     const answer = await give({ score, ...expected });
 
     expect([answer.status, answer.body]).toEqual([200, { ...envelopeOf('ScoreResult'), application_id: application.id, score }]);
-    const trail = { tenantId: desk.tenant.id, applicationId: application.id, userId: desk.recruiter.id, date: NOW };
+    const trail = { tenantId: desk.tenantId, applicationId: application.id, userId: desk.recruiter.id, date: NOW };
     const text = score === null ? 'Score taken away' : `Score given: ${score}`;
     expect(await state()).toEqual({
       ...before,
@@ -142,7 +143,7 @@ describe('what is refused', () => {
 
   test('"An application of an erased candidate gets no score"; 409 comes first', async () => {
     await service.prisma.candidate.updateMany({
-      where: { tenantId: desk.tenant.id, id: application.candidateId },
+      where: { tenantId: desk.tenantId, id: application.candidateId },
       data: { erasedAt: NOW },
     });
     const before = await state();
@@ -156,7 +157,7 @@ describe('what is refused', () => {
   test('403 only for a READER that writes: a READER, also one that is RECRUITER elsewhere; an ADMIN may', async () => {
     const reader = await aRecruiter(service.prisma, [desk.organisation], 'READER');
     const mixed = await aRecruiter(service.prisma, [elsewhere]);
-    const membership = { tenantId: desk.tenant.id, organisationId: desk.organisation.id, userId: mixed.id };
+    const membership = { tenantId: desk.tenantId, organisationId: desk.organisation.id, userId: mixed.id };
     await service.prisma.membership.create({ data: { ...membership, role: 'READER' } });
     const before = await state();
     for (const user of [reader, mixed])
@@ -168,7 +169,7 @@ describe('what is refused', () => {
   });
 
   test('Not visible and not existing answer alike: another tenant, another organisation, an unknown id', async () => {
-    const stranger = await aDesk(service);
+    const stranger = await aWorld(service, ['job', 'steps']);
     const neighbour = service.as(await aRecruiter(service.prisma, [elsewhere]));
     const before = await state();
     const answers = [

@@ -2,20 +2,21 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Client } from '../../harness/client.ts';
 import { anApplication, anOrganisation, aRecruiter, aTemplate } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { aDesk, faultsIn, stateOf } from './desk.ts';
+import { aWorld, type World } from '../../harness/world.ts';
+import { faultsIn, stateOf } from './desk.ts';
 
 const UNKNOWN = 2_147_483_647;
 
 let service: Service;
-let desk: Awaited<ReturnType<typeof aDesk>>;
+let desk: World<'job' | 'steps'>;
 let elsewhere: { readonly tenantId: number; readonly id: number };
 let application: Awaited<ReturnType<typeof anApplication>>;
 let template: Awaited<ReturnType<typeof aTemplate>>;
 
 beforeAll(async () => {
   service = await startService();
-  desk = await aDesk(service);
-  elsewhere = await anOrganisation(service.prisma, desk.tenant.id);
+  desk = await aWorld(service, ['job', 'steps']);
+  elsewhere = await anOrganisation(service.prisma, desk.tenantId);
   template = await aTemplate(service.prisma, desk.organisation);
 });
 afterAll(() => service.close());
@@ -139,7 +140,7 @@ test.each([
 );
 
 test('"A template belonging to another organisation answers 404", of another tenant and an unknown one too', async () => {
-  const stranger = await aDesk(service);
+  const stranger = await aWorld(service, ['job', 'steps']);
   const foreign = await aTemplate(service.prisma, elsewhere);
   const distant = await aTemplate(service.prisma, stranger.organisation);
   const before = await state();
@@ -200,7 +201,7 @@ test('a candidate without e-mail: 422 at _body, beside the other faults', async 
 test('403 only for a READER that writes: a READER, also one that is RECRUITER elsewhere', async () => {
   const reader = await aRecruiter(service.prisma, [desk.organisation], 'READER');
   const mixed = await aRecruiter(service.prisma, [elsewhere]);
-  const membership = { tenantId: desk.tenant.id, organisationId: desk.organisation.id, userId: mixed.id };
+  const membership = { tenantId: desk.tenantId, organisationId: desk.organisation.id, userId: mixed.id };
   await service.prisma.membership.create({ data: { ...membership, role: 'READER' } });
   const before = await state();
   const answers = [];
@@ -210,7 +211,7 @@ test('403 only for a READER that writes: a READER, also one that is RECRUITER el
 });
 
 test('Not visible and not existing answer alike: another tenant, another organisation, an unknown application', async () => {
-  const stranger = await aDesk(service);
+  const stranger = await aWorld(service, ['job', 'steps']);
   const neighbour = service.as(await aRecruiter(service.prisma, [elsewhere]));
   const before = await state();
   const answers = [

@@ -2,18 +2,19 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { CandidateTitle } from '#generated/prisma/enums.ts';
 import { anApplication, aTemplate } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { aDatedApplication, aDesk, JUST_NOW, stateOf, whileRefusing } from './desk.ts';
+import { aWorld, type World } from '../../harness/world.ts';
+import { aDatedApplication, JUST_NOW, stateOf, whileRefusing } from './desk.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
 
 const NOW = new Date('2026-11-20T09:30:00.250Z');
 const EARLIER = new Date('2026-11-02T23:59:59Z');
 
 let service: Service;
-let desk: Awaited<ReturnType<typeof aDesk>>;
+let desk: World<'job' | 'steps'>;
 
 beforeAll(async () => {
   service = await startService({}, () => NOW);
-  desk = await aDesk(service);
+  desk = await aWorld(service, ['job', 'steps']);
 });
 afterAll(() => service.close());
 

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { anInterview, anOffer, aTemplate, aWebhook } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { stepsOf } from '../../harness/world.ts';
 import { aRoom, type Room } from '../interviews/room.ts';
-import { stepsOf } from './desk.ts';
 
 const NOW = new Date('2026-11-24T09:12:03.120Z');
 
@@ -29,7 +29,7 @@ const enter = ({ id }: { readonly id: number }) =>
 const linksTo = (kind: string, ...rows: readonly { readonly id: number }[]) => ({
   items: rows.map(({ id }) => ({ _self: `${service.origin}/v1/${kind}/${id}`, id })),
 });
-const letters = () => service.prisma.emailMessage.findMany({ where: { tenantId: room.tenant.id }, orderBy: { id: 'asc' } });
+const letters = () => service.prisma.emailMessage.findMany({ where: { tenantId: room.tenantId }, orderBy: { id: 'asc' } });
 const linesOf = (calendar: string | null | undefined) => (calendar ?? '').replaceAll('\r\n ', '').split('\r\n');
 const times = { starts: '2026-12-01T09:00:00Z', ends: '2026-12-01T10:00:00Z', time_zone: 'Europe/Paris' };
 const invite = async (title: string, letter: object = { template_id: room.template.id }) =>
@@ -96,7 +96,7 @@ describe('`cancel_interviews`', () => {
     expect([status, body.still_open.interviews]).toEqual([200, { items: [] }]);
     expect(await statuses()).toEqual(['DONE', 'CANCELLED', 'CANCELLED']);
     expect((await room.client.get(`/interview/${one.id}`)).body).not.toHaveProperty('reason');
-    const events = await service.prisma.event.findMany({ where: { tenantId: room.tenant.id }, orderBy: { id: 'asc' } });
+    const events = await service.prisma.event.findMany({ where: { tenantId: room.tenantId }, orderBy: { id: 'asc' } });
     expect(events.map(({ subject }) => subject)).toEqual(
       [one, other].map(({ id }) => ({ interview: { id, status: 'CANCELLED' } })),
     );
@@ -194,7 +194,7 @@ describe('`cancel_interviews`', () => {
         startsAt: new Date(times.starts),
         endsAt: new Date(times.ends),
       });
-      const uid = `UID:${room.tenant.id}-${id}-${createdAt.getTime()}@interview`;
+      const uid = `UID:${room.tenantId}-${id}-${createdAt.getTime()}@interview`;
       const own = calendar?.replace(/UID:\S+/, uid) ?? null;
       await service.prisma.emailMessage.create({ data: { ...letter, calendar: own } });
     }

@@ -3,17 +3,18 @@ import { recordStatements } from '../../suites/isolation/recorded-statements.ts'
 import type { Client } from '../../harness/client.ts';
 import { aCandidate, aJob, anApplication, anOrganisation, aRecruiter } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { aDesk, idsOf } from './desk.ts';
+import { aWorld, type World } from '../../harness/world.ts';
+import { idsOf } from './desk.ts';
 
 /** "Details, statistics and pages of applications carry an `ETag`": pages of applications to a caller that has them. */
 describe('one reader', () => {
   const EVER = 'modified_since=1970-01-01T00:00:00Z';
 
   let service: Service;
-  let desk: Awaited<ReturnType<typeof aDesk>>;
+  let desk: World<'job' | 'steps'>;
   beforeAll(async () => {
     service = await startService();
-    desk = await aDesk(service);
+    desk = await aWorld(service, ['job', 'steps']);
   });
   afterAll(() => service?.close());
 
@@ -87,8 +88,8 @@ describe('one reader', () => {
       const { job, applications } = await aJobWith(1);
       const address = addressOf({ job, candidateId: applications[0]?.candidateId ?? 0 });
       const tag = await tagOf(address);
-      const neighbour = service.as(await aRecruiter(service.prisma, [await anOrganisation(service.prisma, desk.tenant.id)]));
-      const stranger = (await aDesk(service)).client;
+      const neighbour = service.as(await aRecruiter(service.prisma, [await anOrganisation(service.prisma, desk.tenantId)]));
+      const stranger = (await aWorld(service, ['job', 'steps'])).client;
       for (const client of [neighbour, stranger])
         for (const known of [tag, '*']) expect((await askAgain(address, known, client)).status).toBe(404);
       const nowhere = addressOf({ job: { id: 2147483647 }, candidateId: 2147483647 });
@@ -135,7 +136,7 @@ describe('one reader', () => {
     const next = (await desk.client.get(`${address}?limit=1`)).body._next;
     const searches = ['', '?limit=3', '?limit=2', '?limit=1', '?step_name=New', `?${EVER}`, '?since=1'];
     const pages = [...searches.map((search) => address + search), next, (await desk.client.get(next)).body._next];
-    const person = (await aCandidate(prisma, desk.tenant.id)).id;
+    const person = (await aCandidate(prisma, desk.tenantId)).id;
     await anApplication(prisma, job, { candidateId: person });
     const tags = [];
     for (const page of [...pages, `/candidate/${person}/application`]) tags.push(await tagOf(page));
@@ -144,7 +145,7 @@ describe('one reader', () => {
     tags.push(await tagOf(address, service.as(changing)));
     await prisma.membership.updateMany({ where: { userId: changing.id }, data: { role: 'ADMIN' } });
     tags.push(await tagOf(address, service.as(changing)));
-    const elsewhere = await anOrganisation(prisma, desk.tenant.id);
+    const elsewhere = await anOrganisation(prisma, desk.tenantId);
     const { tenantId } = changing;
     await prisma.membership.create({ data: { tenantId, userId: changing.id, organisationId: elsewhere.id, role: 'ADMIN' } });
     tags.push(await tagOf(address, service.as(changing)));
@@ -217,7 +218,7 @@ describe('a reader among writers', () => {
     }
 
     test('pages of jobs and of candidates, of every size, are 304, and after a change those that show it are 200', async () => {
-      const { client, organisation } = await aDesk(service);
+      const { client, organisation } = await aWorld(service, ['job', 'steps']);
       const jobs = [await aJob(service.prisma, organisation), await aJob(service.prisma, organisation)] as const;
       const [one, other] = [await pagesOf(client, jobs[0], 3), await pagesOf(client, jobs[1], 1)];
       const pages = [...one.pages, ...other.pages, ...one.pages.map(({ address }) => ({ address, tag: 'W/"another"' }))];
@@ -243,12 +244,12 @@ describe('a reader among writers', () => {
     });
 
     test('Not visible and not existing answer alike: 404 for who may not see a page, among those who may', async () => {
-      const { client, organisation, tenant } = await aDesk(service);
+      const { client, organisation, tenantId } = await aWorld(service, ['job', 'steps']);
       const { pages } = await pagesOf(client, await aJob(service.prisma, organisation), 2);
-      const elsewhere = await anOrganisation(service.prisma, tenant.id);
+      const elsewhere = await anOrganisation(service.prisma, tenantId);
       const neighbour = service.as(await aRecruiter(service.prisma, [elsewhere]));
       const colleague = service.as(await aRecruiter(service.prisma, [elsewhere, organisation]));
-      const stranger = (await aDesk(service)).client;
+      const stranger = (await aWorld(service, ['job', 'steps'])).client;
       const own = await Promise.all(pages.map(({ address }) => colleague.get(address)));
       const answers = await Promise.all(
         pages.flatMap(({ address, tag }, index) => [

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { aJob, anApplication, anOrganisation, aRecruiter } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld, type World } from '../../harness/world.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
-import { aDesk } from '../applications/desk.ts';
 import { aDocument } from '../submissions/scene.ts';
 
 let service: Service;
-let desk: Awaited<ReturnType<typeof aDesk>>;
+let desk: World<'job' | 'steps'>;
 let candidate: number;
 
 beforeAll(async () => void (service = await startService()));
 afterAll(() => service.close());
 beforeEach(async () => {
-  desk = await aDesk(service);
+  desk = await aWorld(service, ['job', 'steps']);
   candidate = (await anApplication(service.prisma, desk.job)).candidateId;
 });
 
 test('complete: documents of all applications that the caller sees, each with `application`, `OTHER` among them', async () => {
   const { prisma } = service;
-  const second = await anOrganisation(prisma, desk.tenant.id);
+  const second = await anOrganisation(prisma, desk.tenantId);
   const both = service.as(await aRecruiter(prisma, [desk.organisation, second], 'RECRUITER'));
   const types = [...Array(4).fill('OTHER'), ...Array(4).fill('CV'), 'COVER', 'OTHER'];
   const recorded = [];
@@ -45,7 +45,7 @@ test('complete: documents of all applications that the caller sees, each with `a
 test('a candidate without a document has an empty list; one that the caller does not see is 404', async () => {
   const { prisma } = service;
   expect((await desk.client.get(`/candidate/${candidate}/document`)).body.items).toEqual([]);
-  const hidden = await anApplication(prisma, await aJob(prisma, await anOrganisation(prisma, desk.tenant.id)));
+  const hidden = await anApplication(prisma, await aJob(prisma, await anOrganisation(prisma, desk.tenantId)));
   for (const id of [hidden.candidateId, 2_147_483_647])
     expect((await desk.client.get(`/candidate/${id}/document`)).status).toBe(404);
 });

@@ -21,7 +21,7 @@ beforeEach(async () => void (room = await aRoom(service)));
 const erase = () => room.client.post(`/candidate/${room.application.candidateId}/erase`, { reason: 'OTHER' });
 const eventsOf = () =>
   service.prisma.event.findMany({
-    where: { tenantId: room.tenant.id },
+    where: { tenantId: room.tenantId },
     select: { name: true, subject: true },
     orderBy: { id: 'asc' },
   });
@@ -91,12 +91,12 @@ test('support erases without a user; another candidate keeps interview and offer
   }
   const erasure = { reason: 'RETENTION', comment: undefined, userId: null } as const;
   await service.database.inTransaction(async (transaction) => {
-    const candidate = await holdCandidateOf(transaction, room.tenant.id, room.application.candidateId);
+    const candidate = await holdCandidateOf(transaction, room.tenantId, room.application.candidateId);
     const write = Object.assign(transaction, { queued: false });
     await eraseHeld(write, candidate, erasure, createErasedReferences(CREDENTIAL_KEYS), NOW);
   });
   expect((await room.history()).map(({ userId }) => userId)).toEqual([null, null, null]);
   expect((await room.interviews()).map(({ status }) => status)).toEqual(['CANCELLED', 'SCHEDULED']);
-  const offers = await service.prisma.offer.findMany({ where: { tenantId: room.tenant.id }, orderBy: { id: 'asc' } });
+  const offers = await service.prisma.offer.findMany({ where: { tenantId: room.tenantId }, orderBy: { id: 'asc' } });
   expect(offers.map(({ status }) => status)).toEqual(['WITHDRAWN', 'DRAFT']);
 });

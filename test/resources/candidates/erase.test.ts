@@ -2,10 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { lockApplicant } from '#generated/database/statements.ts';
 import type { Transaction } from '../../../src/database/transaction.ts';
-import { aDesk, faultsIn } from '../applications/desk.ts';
+import { faultsIn } from '../applications/desk.ts';
 import type { Credentials } from '../../harness/client.ts';
 import { anApplication, anOrganisation, aRecruiter, aTemplate, aTextDocument, backdate } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld, type World } from '../../harness/world.ts';
 import { dumpOf } from './dump.ts';
 import { aKnownPerson, documentsOf, PERSONAL, RECORDED } from './known-person.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
@@ -13,11 +14,11 @@ import { envelopeOf } from '../../harness/envelope.ts';
 const BODY = { reason: 'CANDIDATE_REQUEST', comment: 'By letter of 16 November.' };
 
 let service: Service;
-let desk: Awaited<ReturnType<typeof aDesk>>;
+let desk: World<'job' | 'steps'>;
 beforeAll(async () => {
   service = await startService();
 });
-beforeEach(async () => void (desk = await aDesk(service)));
+beforeEach(async () => void (desk = await aWorld(service, ['job', 'steps'])));
 afterAll(() => service.close());
 
 const found = async () => {
@@ -96,7 +97,7 @@ test('personal data of the candidate removed everywhere [...]; counts and ids st
   expect([detail.documents.items, detail.results.items]).toEqual([[], []]);
   for (const field of ['score', 'questionnaire_score', 'availability', 'availability_date', 'consent'])
     expect(detail).not.toHaveProperty(field);
-  const rejected = { tenantId_id: { tenantId: desk.tenant.id, id: elsewhere.id } };
+  const rejected = { tenantId_id: { tenantId: desk.tenantId, id: elsewhere.id } };
   expect(await prisma.application.findUniqueOrThrow({ where: rejected, include: { currentStep: true } })).toMatchObject({
     rejectionReasonId: null,
     currentStep: { outcome: 'REJECTED' },
@@ -117,7 +118,7 @@ test('personal data of the candidate removed everywhere [...]; counts and ids st
     expect(last).toMatchObject({ action: 'ERASE', userId: eraser.id });
     expect(last?.text).toBe('Personal data erased: the candidate asked for it. By letter of 16 November.');
   }
-  const mails = await prisma.delivery.findMany({ where: { tenantId: desk.tenant.id, emailId: { not: null } } });
+  const mails = await prisma.delivery.findMany({ where: { tenantId: desk.tenantId, emailId: { not: null } } });
   expect(mails.map(({ state }) => state)).toEqual(['CANCELLED']);
   expect((await prisma.delivery.findFirstOrThrow({ where: { id: delivery.id } })).state).toBe('PENDING');
 });
@@ -126,7 +127,7 @@ test('`erased: true` and a new modification date so that mirrors notice: the can
   const { candidateId, application, elsewhere, call, eraser } = await aKnownPerson(service, desk);
   const { prisma } = service;
   const dates = { createdAt: RECORDED, modifiedAt: RECORDED };
-  const changes = await prisma.stepChange.findMany({ where: { tenantId: desk.tenant.id } });
+  const changes = await prisma.stepChange.findMany({ where: { tenantId: desk.tenantId } });
   for (const { id } of [application, elsewhere]) await backdate(prisma, 'application', id, dates);
   for (const { id } of changes) await backdate(prisma, 'step_change', id, dates);
   await backdate(prisma, 'call', call.id, dates);
@@ -142,7 +143,7 @@ test('`erased: true` and a new modification date so that mirrors notice: the can
   expect(await idsSince('/webhook/task')).toEqual([
     expect.objectContaining({ id: call.id, response_body: '', response_status: 500 }),
   ]);
-  const touched = await prisma.stepChange.count({ where: { tenantId: desk.tenant.id, modifiedAt: { gt: RECORDED } } });
+  const touched = await prisma.stepChange.count({ where: { tenantId: desk.tenantId, modifiedAt: { gt: RECORDED } } });
   expect([changes.length, touched]).toEqual([2, 2]);
 });
 
@@ -179,7 +180,7 @@ describe("a writer's role in every organisation that has an application of the c
     const reader = await aRecruiter(service.prisma, [desk.organisation], 'READER');
     const address = `/candidate/${candidateId}/erase`;
     expect((await service.as(reader).post(address, BODY)).status).toBe(403);
-    const { id: organisationId, tenantId } = await anOrganisation(service.prisma, desk.tenant.id);
+    const { id: organisationId, tenantId } = await anOrganisation(service.prisma, desk.tenantId);
     await service.prisma.membership.create({ data: { tenantId, organisationId, userId: reader.id, role: 'ADMIN' } });
     const { status, body } = await service.as(reader).post(address, BODY);
     expect([status, body.code]).toEqual([403, 'forbidden']);
@@ -187,9 +188,9 @@ describe("a writer's role in every organisation that has an application of the c
   });
   test('Not visible and not existing: 404', async () => {
     const { candidateId } = await aKnownPerson(service, desk);
-    const elsewhere = await anOrganisation(service.prisma, desk.tenant.id);
+    const elsewhere = await anOrganisation(service.prisma, desk.tenantId);
     const neighbour = service.as(await aRecruiter(service.prisma, [elsewhere], 'ADMIN'));
-    const stranger = (await aDesk(service)).client;
+    const stranger = (await aWorld(service, ['job', 'steps'])).client;
     for (const client of [neighbour, stranger])
       expect((await client.post(`/candidate/${candidateId}/erase`, BODY)).status).toBe(404);
     expect((await erase(2_147_483_647)).status).toBe(404);
@@ -242,7 +243,7 @@ test('afterwards the application may still be moved, and nothing be written that
   expect(faultsIn(noted)).toEqual({ status: 422, invalid: { candidate_id: ['candidate_erased'] } });
   const faulty = await desk.client.post('/note', { ...note, text: '<br>' });
   expect(faultsIn(faulty)).toEqual({ status: 422, invalid: { candidate_id: ['candidate_erased'], text: ['too_short'] } });
-  const stranger = await aDesk(service);
+  const stranger = await aWorld(service, ['job', 'steps']);
   const unseen = await stranger.client.post('/note', { ...note, organisation_id: stranger.organisation.id });
   expect(faultsIn(unseen)).toEqual({ status: 422, invalid: { candidate_id: ['not_found'] } });
   const rejection = { expected_current_step_id: body.step.id };
@@ -261,8 +262,8 @@ test('afterwards the application may still be moved, and nothing be written that
 
 test('what is being written down about the candidate when the erasure comes is erased too', async () => {
   const { candidateId, application, eraser } = await aKnownPerson(service, desk);
-  const key = { tenantId: desk.tenant.id, candidateId };
-  const applicant = { tenantId: desk.tenant.id, organisationIds: [desk.organisation.id], applicationId: application.id };
+  const key = { tenantId: desk.tenantId, candidateId };
+  const applicant = { tenantId: desk.tenantId, organisationIds: [desk.organisation.id], applicationId: application.id };
   const held = ({ sql }: Transaction) => lockApplicant(sql, applicant);
   const order: string[] = [];
   let erasing: Promise<unknown> = Promise.resolve();

@@ -1,5 +1,4 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { aDesk } from '../applications/desk.ts';
 import {
   aCall,
   aDelivery,
@@ -15,6 +14,7 @@ import {
   backdate,
 } from '../../harness/records.ts';
 import type { Service } from '../../harness/service.ts';
+import { type World } from '../../harness/world.ts';
 
 /** When the candidate was recorded. */
 export const RECORDED = new Date('2020-11-03T08:15:42Z');
@@ -76,14 +76,14 @@ export const PERSONAL = [
 
 type Row = { readonly tenantId: number; readonly id: number };
 type Applied = Row & { readonly candidateId: number };
-type Desk = Awaited<ReturnType<typeof aDesk>>;
+type Desk = World<'job' | 'steps'>;
 
 /**
  * A candidate with personal data in every place that takes it, in two organisations of the tenant, and a
  * recruiter of both.
  */
 export async function aKnownPerson({ prisma }: Service, desk: Desk) {
-  const tenantId = desk.tenant.id;
+  const tenantId = desk.tenantId;
   const other = await anOrganisation(prisma, tenantId);
   const questionnaire = await aQuestionnaire(prisma, tenantId);
   const job = await aJob(prisma, desk.organisation, { questionnaireId: questionnaire.id });

@@ -1,27 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { aDesk, idsOf } from '../applications/desk.ts';
+import { idsOf } from '../applications/desk.ts';
 import { readAll } from '../../harness/client.ts';
 import { aCandidate, aJob, anApplication, anOrganisation, aRecruiter, backdate } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld, type World } from '../../harness/world.ts';
 
 let service: Service;
-let desk: Awaited<ReturnType<typeof aDesk>>;
+let desk: World<'job' | 'steps'>;
 beforeAll(async () => {
   service = await startService();
-  desk = await aDesk(service);
+  desk = await aWorld(service, ['job', 'steps']);
 });
 afterAll(() => service.close());
 
 type Given = NonNullable<Parameters<typeof aCandidate>[2]>;
-type Desk = Awaited<ReturnType<typeof aDesk>>;
+type Desk = World<'job' | 'steps'>;
 
 async function anApplicant({ job }: Desk, given: Given = {}) {
   return (await anApplication(service.prisma, job, { candidate: given })).candidateId;
 }
 
-async function aPool({ tenant }: Desk, name: string, candidateIds: readonly number[]) {
-  const { id } = await service.prisma.pool.create({ data: { tenantId: tenant.id, name } });
-  const members = candidateIds.map((candidateId) => ({ tenantId: tenant.id, poolId: id, candidateId }));
+async function aPool({ tenantId }: Desk, name: string, candidateIds: readonly number[]) {
+  const { id } = await service.prisma.pool.create({ data: { tenantId, name } });
+  const members = candidateIds.map((candidateId) => ({ tenantId, poolId: id, candidateId }));
   await service.prisma.candidatePool.createMany({ data: members });
   return { id, name };
 }
@@ -29,7 +30,7 @@ async function aPool({ tenant }: Desk, name: string, candidateIds: readonly numb
 const names = (actions: readonly { readonly name: string }[]) => actions.map(({ name }) => name);
 
 test('list item = detail: every field of a candidate that has them all, the pools by name', async () => {
-  const owner = await aDesk(service);
+  const owner = await aWorld(service, ['job', 'steps']);
   const id = await anApplicant(owner, {
     title: 'MS',
     firstName: 'Léa',
@@ -141,7 +142,7 @@ describe('"All filters given must match"', () => {
   let owner: Desk;
   let [zoe, soren, both]: number[] = [];
   beforeAll(async () => {
-    owner = await aDesk(service);
+    owner = await aWorld(service, ['job', 'steps']);
     const [first, second] = ['zoe@mail.example', 'second@mail.example'];
     zoe = await anApplicant(owner, { firstName: 'Zoë', lastName: 'Müller', email: first, emailSecondary: second });
     soren = await anApplicant(owner, { firstName: 'Søren', lastName: 'Müller', email: 'soren@mail.example' });
@@ -170,7 +171,7 @@ describe('"All filters given must match"', () => {
     expect(items.map(({ id }) => id)).toEqual([zoe, both]);
   });
   test('a pool of another tenant with the same name has none of these', async () => {
-    const stranger = await aDesk(service);
+    const stranger = await aWorld(service, ['job', 'steps']);
     await aPool(stranger, 'Night shifts', [await anApplicant(stranger)]);
     expect(idsOf(await stranger.client.get('/candidate?pool_name=Night+shifts'))).not.toContain(zoe);
     expect(idsOf(await owner.client.get('/candidate?pool_name=Night+shifts'))).toEqual([zoe, both]);
@@ -179,9 +180,9 @@ describe('"All filters given must match"', () => {
 
 test('candidates with an application to a job of those organisations: once each, not those of others; `organisation_id` narrows', async () => {
   const { prisma } = service;
-  const owner = await aDesk(service);
-  const second = await anOrganisation(prisma, owner.tenant.id);
-  const third = await anOrganisation(prisma, owner.tenant.id);
+  const owner = await aWorld(service, ['job', 'steps']);
+  const second = await anOrganisation(prisma, owner.tenantId);
+  const third = await anOrganisation(prisma, owner.tenantId);
   const shared = await anApplicant(owner);
   const own = await anApplicant(owner);
   await anApplication(prisma, await aJob(prisma, owner.organisation), { candidateId: shared });
@@ -189,8 +190,8 @@ test('candidates with an application to a job of those organisations: once each,
   await anApplication(prisma, secondJob, { candidateId: shared });
   const other = (await anApplication(prisma, secondJob)).candidateId;
   const hidden = (await anApplication(prisma, await aJob(prisma, third))).candidateId;
-  await aCandidate(prisma, owner.tenant.id);
-  await anApplicant(await aDesk(service));
+  await aCandidate(prisma, owner.tenantId);
+  await anApplicant(await aWorld(service, ['job', 'steps']));
   const member = service.as(await aRecruiter(prisma, [owner.organisation, second]));
 
   expect(idsOf(await owner.client.get('/candidate'))).toEqual([shared, own]);
@@ -207,10 +208,10 @@ test('candidates with an application to a job of those organisations: once each,
 test('none for a READER; a writer in one organisation of the candidate may add a note and erase, and change as a writer in every one', async () => {
   const { prisma } = service;
   const id = await anApplicant(desk);
-  const elsewhere = await anOrganisation(prisma, desk.tenant.id);
+  const elsewhere = await anOrganisation(prisma, desk.tenantId);
   const reader = await aRecruiter(prisma, [desk.organisation], 'READER');
   expect((await service.as(reader).get(`/candidate/${id}`)).body._actions).toEqual([]);
-  const data = { tenantId: desk.tenant.id, organisationId: elsewhere.id, userId: reader.id, role: 'RECRUITER' } as const;
+  const data = { tenantId: desk.tenantId, organisationId: elsewhere.id, userId: reader.id, role: 'RECRUITER' } as const;
   await prisma.membership.create({ data });
   expect((await service.as(reader).get(`/candidate/${id}`)).body._actions).toEqual([]);
   await anApplication(prisma, await aJob(prisma, elsewhere), { candidateId: id });
@@ -225,7 +226,7 @@ test('none for a READER; a writer in one organisation of the candidate may add a
 });
 
 test('`since` and `modified_since`: created later, or modified after the candidate N was created', async () => {
-  const owner = await aDesk(service);
+  const owner = await aWorld(service, ['job', 'steps']);
   const minute = (number: number) => new Date(Date.UTC(2020, 10, 1, 12, number));
   const [one, two, three] = [await anApplicant(owner), await anApplicant(owner), await anApplicant(owner)];
   await backdate(service.prisma, 'candidate', one, { createdAt: minute(1), modifiedAt: minute(9) });
@@ -242,7 +243,7 @@ test('`since` and `modified_since`: created later, or modified after the candida
   expect(body.modification_date).not.toBe((await owner.client.get(`/candidate/${two}`)).body.modification_date);
   expect((await owner.client.get(`/candidate/${two}`, { 'if-none-match': tag })).status).toBe(304);
   await backdate(service.prisma, 'candidate', two, { createdAt: minute(2), modifiedAt: minute(2) });
-  await service.prisma.pool.updateMany({ where: { tenantId: owner.tenant.id }, data: { name: 'Newer' } });
+  await service.prisma.pool.updateMany({ where: { tenantId: owner.tenantId }, data: { name: 'Newer' } });
   expect((await owner.client.get(`/candidate/${two}`, { 'if-none-match': tag })).status).toBe(200);
   expect(await read(`modified_since=${minute(10).toISOString()}`)).toEqual([two]);
 });

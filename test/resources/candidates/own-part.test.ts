@@ -5,7 +5,8 @@ import type { Client } from '../../harness/client.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
 import { aJob, anApplication, anOrganisation, aRecruiter } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { aDesk, idsOf } from '../applications/desk.ts';
+import { aWorld, type World } from '../../harness/world.ts';
+import { idsOf } from '../applications/desk.ts';
 import { dumpOf } from './dump.ts';
 import { aKnownPerson, PERSONAL } from './known-person.ts';
 
@@ -22,14 +23,14 @@ const KEPT = [
 ];
 
 let service: Service;
-let desk: Awaited<ReturnType<typeof aDesk>>;
+let desk: World<'job' | 'steps'>;
 let known: Awaited<ReturnType<typeof aKnownPerson>>;
 /** A RECRUITER of the other organisation. */
 let others: Client;
 beforeAll(async () => void (service = await startService()));
 afterAll(() => service.close());
 beforeEach(async () => {
-  desk = await aDesk(service);
+  desk = await aWorld(service, ['job', 'steps']);
   known = await aKnownPerson(service, desk);
   others = service.as(await aRecruiter(service.prisma, [known.other]));
 });
@@ -45,7 +46,7 @@ const found = async () => {
 /** A client with these roles in the organisation of the desk and in the other one; of a third one, too. */
 async function aCaller(here: Role | undefined, there: Role | undefined): Promise<Client> {
   const { prisma } = service;
-  const { tenantId, id: userId, ...login } = await aRecruiter(prisma, [await anOrganisation(prisma, desk.tenant.id)], 'ADMIN');
+  const { tenantId, id: userId, ...login } = await aRecruiter(prisma, [await anOrganisation(prisma, desk.tenantId)], 'ADMIN');
   const roles = [
     { organisationId: desk.organisation.id, role: here },
     { organisationId: known.other.id, role: there },
@@ -73,7 +74,7 @@ test('"their applications, with all that belongs to them, and their notes": noth
     },
   ]);
   expect(await found()).toEqual(KEPT);
-  expect((await prisma.note.findMany({ where: { tenantId: desk.tenant.id } })).map(({ text }) => text)).toEqual([
+  expect((await prisma.note.findMany({ where: { tenantId: desk.tenantId } })).map(({ text }) => text)).toEqual([
     'other note on ZQ',
   ]);
   const texts = async (applicationId: number) =>
@@ -85,10 +86,10 @@ test('"their applications, with all that belongs to them, and their notes": noth
   expect(await texts(elsewhere.id)).not.toContain('Personal data erased: the candidate asked for it.');
   expect((await texts(application.id)).at(-1)).toBe('Personal data erased: the candidate asked for it.');
   expect((await desk.client.get(`/job/${job.id}/stats`)).body).toEqual(statistics);
-  const mails = await prisma.delivery.findMany({ where: { tenantId: desk.tenant.id, emailId: { not: null } } });
+  const mails = await prisma.delivery.findMany({ where: { tenantId: desk.tenantId, emailId: { not: null } } });
   expect(mails.map(({ state }) => state)).toEqual(['CANCELLED']);
   expect((await prisma.delivery.findFirstOrThrow({ where: { id: delivery.id } })).state).toBe('PENDING');
-  const applications = await prisma.application.findMany({ where: { tenantId: desk.tenant.id }, orderBy: { id: 'asc' } });
+  const applications = await prisma.application.findMany({ where: { tenantId: desk.tenantId }, orderBy: { id: 'asc' } });
   expect(applications.map((row) => [row.id, row.candidateId])).toEqual([
     [application.id, part],
     [elsewhere.id, candidateId],
@@ -159,7 +160,7 @@ describe('"You have to be RECRUITER or ADMIN in an organisation to which the can
     if (status === 403) expect([answer.body.code, answer.body.detail]).toEqual(['forbidden', RULE]);
     const left = { part: expect.any(Array), whole: [], nothing: PERSONAL }[extent];
     expect(await found()).toEqual(left);
-    const candidates = await service.prisma.candidate.findMany({ where: { tenantId: desk.tenant.id }, orderBy: { id: 'asc' } });
+    const candidates = await service.prisma.candidate.findMany({ where: { tenantId: desk.tenantId }, orderBy: { id: 'asc' } });
     const erased = candidates.map(({ id, erasedAt }) => [id === known.candidateId, erasedAt !== null]);
     expect(erased).toEqual(
       {
@@ -192,15 +193,15 @@ test('again: 404, or 403 for a READER of another organisation; with the same key
 
 test('of three organisations a writer in two erases both parts, as one candidate, with notes of its organisations without an application', async () => {
   const { prisma } = service;
-  const third = await anOrganisation(prisma, desk.tenant.id);
-  const without = await anOrganisation(prisma, desk.tenant.id);
+  const third = await anOrganisation(prisma, desk.tenantId);
+  const without = await anOrganisation(prisma, desk.tenantId);
   const another = await anApplication(prisma, await aJob(prisma, third), { candidateId: known.candidateId });
-  const note = { tenantId: desk.tenant.id, candidateId: known.candidateId, text: 'x' };
+  const note = { tenantId: desk.tenantId, candidateId: known.candidateId, text: 'x' };
   for (const { id: organisationId } of [third, without]) await prisma.note.create({ data: { ...note, organisationId } });
   const caller = service.as(await aRecruiter(prisma, [desk.organisation, third, without]));
   const { candidate_id: part } = (await erase(caller)).body;
   expect(idsOf(await caller.get(`/candidate/${part}/application`))).toEqual([known.application.id, another.id]);
-  expect((await prisma.note.findMany({ where: { tenantId: desk.tenant.id } })).map(({ text }) => text)).toEqual([
+  expect((await prisma.note.findMany({ where: { tenantId: desk.tenantId } })).map(({ text }) => text)).toEqual([
     'other note on ZQ',
   ]);
   expect((await prisma.application.findFirstOrThrow({ where: { id: known.elsewhere.id } })).candidateId).toBe(known.candidateId);

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { anApplication, aPool, aTenant } from '../../harness/records.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { aDesk, faultsIn, JUST_NOW } from '../applications/desk.ts';
+import { aWorld, type World } from '../../harness/world.ts';
+import { faultsIn, JUST_NOW } from '../applications/desk.ts';
 
 const UNKNOWN = 2_147_483_647;
 
 let service: Service;
-let desk: Awaited<ReturnType<typeof aDesk>>;
+let desk: World<'job' | 'steps'>;
 let id: number;
 let [nights, talents, nurses]: readonly number[] = [];
 
@@ -16,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 beforeEach(async () => {
-  desk = await aDesk(service);
+  desk = await aWorld(service, ['job', 'steps']);
   ({ candidateId: id } = await anApplication(service.prisma, desk.job));
-  const made = ['Night shifts', 'Talents', 'Nurses'].map((name) => aPool(service.prisma, desk.tenant.id, name));
+  const made = ['Night shifts', 'Talents', 'Nurses'].map((name) => aPool(service.prisma, desk.tenantId, name));
   [nights, talents, nurses] = (await Promise.all(made)).map((pool) => pool.id);
 });
 
 const change = (body: object, candidate = id) => desk.client.post(`/candidate/${candidate}/pool`, body);
-const row = () => service.prisma.candidate.findUniqueOrThrow({ where: { tenantId_id: { tenantId: desk.tenant.id, id } } });
+const row = () => service.prisma.candidate.findUniqueOrThrow({ where: { tenantId_id: { tenantId: desk.tenantId, id } } });
 const poolsOf = async () => {
   const { body } = await desk.client.get(`/candidate/${id}`);
   return body.pools.items.map((pool: { id: number }) => pool.id);
@@ -77,7 +78,7 @@ describe('`add`, `remove`: arrays of pool ids', () => {
   });
 
   test('100 pools in each list', async () => {
-    const rows = Array.from({ length: 100 }, (_, index) => ({ tenantId: desk.tenant.id, name: `P${index}` }));
+    const rows = Array.from({ length: 100 }, (_, index) => ({ tenantId: desk.tenantId, name: `P${index}` }));
     const made = (await service.prisma.pool.createManyAndReturn({ data: rows })).map((pool) => pool.id);
     expect((await change({ add: made })).body.pools.items).toHaveLength(100);
     expect((await change({ add: [nights], remove: made })).body.pools.items).toHaveLength(1);

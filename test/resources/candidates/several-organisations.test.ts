@@ -5,12 +5,12 @@ import type { Role } from '../../../src/auth/caller.ts';
 import type { Answer, Client } from '../../harness/client.ts';
 import { aJob, anApplication, anOrganisation, aPool, aRecruiter } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { aDesk } from '../applications/desk.ts';
+import { aWorld, type World } from '../../harness/world.ts';
 
 const RULE = 'You must be RECRUITER or ADMIN in every organisation to which the candidate has applied.';
 
 let service: Service;
-let desk: Awaited<ReturnType<typeof aDesk>>;
+let desk: World<'job' | 'steps'>;
 let other: Awaited<ReturnType<typeof aJob>>;
 let id: number;
 let pool: number;
@@ -20,10 +20,10 @@ beforeAll(async () => {
 afterAll(() => service.close());
 beforeEach(async () => {
   const { prisma } = service;
-  desk = await aDesk(service);
-  other = await aJob(prisma, await anOrganisation(prisma, desk.tenant.id));
+  desk = await aWorld(service, ['job', 'steps']);
+  other = await aJob(prisma, await anOrganisation(prisma, desk.tenantId));
   ({ candidateId: id } = await anApplication(prisma, desk.job, { candidate: { email: 'lea@mail.example', town: 'Lyon' } }));
-  pool = (await aPool(prisma, desk.tenant.id)).id;
+  pool = (await aPool(prisma, desk.tenantId)).id;
 });
 
 const alsoApplied = () => anApplication(service.prisma, other, { candidateId: id });
@@ -169,7 +169,7 @@ onServer.each(CHANGES.filter(([action], at) => CHANGES.findIndex(([each]) => eac
     await writer.query(
       `INSERT INTO application (tenant_id, job_id, candidate_id, current_step_id, step_date, route, last_action_time)
        VALUES ($1, $2, $3, $4, now(), 'API', now())`,
-      [desk.tenant.id, other.id, id, other.process.steps[0]?.id],
+      [desk.tenantId, other.id, id, other.process.steps[0]?.id],
     );
     const sending = send(desk.client);
     const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;

@@ -4,22 +4,23 @@ import type { Role } from '../../../src/auth/caller.ts';
 import type { Client } from '../../harness/client.ts';
 import { aJob, anApplication, anOrganisation, aRecruiter } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { aDesk, faultsIn } from '../applications/desk.ts';
+import { aWorld, type World } from '../../harness/world.ts';
+import { faultsIn } from '../applications/desk.ts';
 
 const RULE = 'You must be RECRUITER or ADMIN in every organisation to which the candidate has applied.';
 const EMAIL = 'lea@mail.example';
 
 let service: Service;
 /** The organisation that has the candidate. */
-let theirs: Awaited<ReturnType<typeof aDesk>>;
+let theirs: World<'job' | 'steps'>;
 /** A job of another one of the tenant. */
 let job: Awaited<ReturnType<typeof aJob>>;
 let candidateId: number;
 beforeAll(async () => void (service = await startService()));
 afterAll(() => service.close());
 beforeEach(async () => {
-  theirs = await aDesk(service, 'ADMIN');
-  job = await aJob(service.prisma, await anOrganisation(service.prisma, theirs.tenant.id));
+  theirs = await aWorld(service, ['job', 'steps'], { role: 'ADMIN' });
+  job = await aJob(service.prisma, await anOrganisation(service.prisma, theirs.tenantId));
   ({ candidateId } = await anApplication(service.prisma, theirs.job, { candidate: { email: EMAIL } }));
 });
 
@@ -36,7 +37,7 @@ const organisationsOf = async (id: number): Promise<readonly number[]> =>
 
 /** An organisation of the tenant with an application of the candidate. */
 async function alsoAppliedTo() {
-  const organisation = await anOrganisation(service.prisma, theirs.tenant.id);
+  const organisation = await anOrganisation(service.prisma, theirs.tenantId);
   await anApplication(service.prisma, await aJob(service.prisma, organisation), { candidateId });
   return organisation;
 }

@@ -2,15 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Client } from '../../harness/client.ts';
 import { anApplication, anOrganisation, aPool, aRecruiter } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld, type World } from '../../harness/world.ts';
 import { expectError } from '../../http/refusals.ts';
-import { aDesk, faultsIn } from '../applications/desk.ts';
+import { faultsIn } from '../applications/desk.ts';
 
 const NOW = new Date('2026-11-26T09:30:00.250Z');
 const UNKNOWN = 2_147_483_647;
 const NAME = { last_name: 'Moreau' };
 
 let service: Service;
-let desk: Awaited<ReturnType<typeof aDesk>>;
+let desk: World<'job' | 'steps'>;
 let elsewhere: { readonly tenantId: number; readonly id: number };
 let id: number;
 let pool: number;
@@ -20,10 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 beforeEach(async () => {
-  desk = await aDesk(service);
-  elsewhere = await anOrganisation(service.prisma, desk.tenant.id);
+  desk = await aWorld(service, ['job', 'steps']);
+  elsewhere = await anOrganisation(service.prisma, desk.tenantId);
   ({ candidateId: id } = await anApplication(service.prisma, desk.job, { candidate: { lastName: 'Before' } }));
-  pool = (await aPool(service.prisma, desk.tenant.id)).id;
+  pool = (await aPool(service.prisma, desk.tenantId)).id;
 });
 
 const update = (body: object, client: Client = desk.client, candidate: number | string = id) =>
@@ -31,7 +32,7 @@ const update = (body: object, client: Client = desk.client, candidate: number | 
 const change = (body: object, client: Client = desk.client, candidate: number | string = id) =>
   client.post(`/candidate/${candidate}/pool`, body);
 const state = () =>
-  service.prisma.candidate.findMany({ where: { tenantId: desk.tenant.id }, include: { pools: true }, orderBy: { id: 'asc' } });
+  service.prisma.candidate.findMany({ where: { tenantId: desk.tenantId }, include: { pools: true }, orderBy: { id: 'asc' } });
 
 describe('limits as in ApplicationSubmission, otherwise sensible: what is refused, and nothing is changed', () => {
   test.each<[string, object, object]>([
@@ -95,7 +96,7 @@ describe.each<[string, typeof update, () => object]>([
   test("a writer's role in every organisation that has an application of the candidate; else 403: an ADMIN of the only one may", async () => {
     const reader = await aRecruiter(service.prisma, [desk.organisation], 'READER');
     const mixed = await aRecruiter(service.prisma, [elsewhere], 'ADMIN');
-    const membership = { tenantId: desk.tenant.id, organisationId: desk.organisation.id, userId: mixed.id };
+    const membership = { tenantId: desk.tenantId, organisationId: desk.organisation.id, userId: mixed.id };
     await service.prisma.membership.create({ data: { ...membership, role: 'READER' } });
     const before = await state();
     for (const user of [reader, mixed]) expectError(await post(good(), service.as(user)), 403, 'forbidden');
@@ -107,7 +108,7 @@ describe.each<[string, typeof update, () => object]>([
   });
 
   test('Not visible and not existing answer alike: another tenant, another organisation, an unknown id', async () => {
-    const stranger = await aDesk(service);
+    const stranger = await aWorld(service, ['job', 'steps']);
     const neighbour = service.as(await aRecruiter(service.prisma, [elsewhere]));
     const before = await state();
     const answers = [
@@ -124,7 +125,7 @@ describe.each<[string, typeof update, () => object]>([
 test('Order of checks: 401, 400/422 shape, 403, 404, 409, 422 rules: each case has the fault of all later ones', async () => {
   const reader = service.as(await aRecruiter(service.prisma, [desk.organisation], 'READER'));
   const mixed = await aRecruiter(service.prisma, [elsewhere]);
-  const membership = { tenantId: desk.tenant.id, organisationId: desk.organisation.id, userId: mixed.id };
+  const membership = { tenantId: desk.tenantId, organisationId: desk.organisation.id, userId: mixed.id };
   await service.prisma.membership.create({ data: { ...membership, role: 'READER' } });
   const blank = { last_name: ' ' };
   const stale = { ...blank, expected_modification_date: '2020-01-01T00:00:00Z' };

@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { anApplication, backdate } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { aDesk } from '../applications/desk.ts';
+import { aWorld, type World } from '../../harness/world.ts';
 
 const LONG_AGO = new Date('2020-11-03T08:15:42Z');
 const KINDS = 'kind=CANDIDATE&kind=APPLICATION&kind=NOTE&kind=STEP_CHANGE';
 const SINCE = new Date(LONG_AGO.getTime() + 1).toISOString();
 
 let service: Service;
-let desk: Awaited<ReturnType<typeof aDesk>>;
+let desk: World<'job' | 'steps'>;
 let application: Awaited<ReturnType<typeof anApplication>>;
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 beforeEach(async () => {
   const { prisma } = service;
-  desk = await aDesk(service);
+  desk = await aWorld(service, ['job', 'steps']);
   application = await anApplication(prisma, desk.job);
   const { tenantId, candidateId } = application;
   const about = { tenantId, candidateId, organisationId: desk.organisation.id };

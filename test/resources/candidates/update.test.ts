@@ -4,8 +4,9 @@ import { aCandidate, aJob, anApplication, anOrganisation, aPublication, aSource 
 import type { Answer, Client } from '../../harness/client.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld, type World } from '../../harness/world.ts';
 import { errorEnvelopeOf } from '../../http/refusals.ts';
-import { aDesk, faultsIn, JUST_NOW } from '../applications/desk.ts';
+import { faultsIn, JUST_NOW } from '../applications/desk.ts';
 import { applyUrlOf, aSubmission } from '../submissions/scene.ts';
 
 const NOW = new Date('2026-11-26T09:30:00.250Z');
@@ -32,7 +33,7 @@ const { title, first_name, last_name, ...ABSENT } = FULL;
 const NAMED = { title, first_name, last_name };
 
 let service: Service;
-let desk: Awaited<ReturnType<typeof aDesk>>;
+let desk: World<'job' | 'steps'>;
 let id: number;
 
 beforeAll(async () => {
@@ -40,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 beforeEach(async () => {
-  desk = await aDesk(service);
+  desk = await aWorld(service, ['job', 'steps']);
   ({ candidateId: id } = await anApplication(service.prisma, desk.job));
 });
 
@@ -48,7 +49,7 @@ const update = (body: object, client: Client = desk.client, candidate: number | 
   client.post(`/candidate/${candidate}`, body);
 const detail = async () => (await desk.client.get(`/candidate/${id}`)).body;
 const row = (candidate = id): Promise<Candidate> =>
-  service.prisma.candidate.findUniqueOrThrow({ where: { tenantId_id: { tenantId: desk.tenant.id, id: candidate } } });
+  service.prisma.candidate.findUniqueOrThrow({ where: { tenantId_id: { tenantId: desk.tenantId, id: candidate } } });
 /** The details of an answer, without what nobody can give. */
 const givenOf = (body: Answer['body']) => Object.fromEntries(Object.keys(FULL).map((name) => [name, body[name]]));
 
@@ -75,7 +76,7 @@ describe('the fields of the detail that a person may change; what is not given s
   test.each(Object.entries(FULL))('%s alone: every other field stays', async (name, value) => {
     await update(FULL);
     await service.prisma.candidate.update({
-      where: { tenantId_id: { tenantId: desk.tenant.id, id } },
+      where: { tenantId_id: { tenantId: desk.tenantId, id } },
       data: { title: 'MR', firstName: 'Old', lastName: 'Old' },
     });
     const { [name]: _, ...others } = givenOf(await detail());
@@ -205,7 +206,7 @@ describe('`taken` speaks of candidates that the caller sees', () => {
 
   test('through an organisation in which the caller only reads, too', async () => {
     const { prisma } = service;
-    const elsewhere = await anOrganisation(prisma, desk.tenant.id);
+    const elsewhere = await anOrganisation(prisma, desk.tenantId);
     const { tenantId } = elsewhere;
     await prisma.membership.create({
       data: { tenantId, organisationId: elsewhere.id, userId: desk.recruiter.id, role: 'READER' },
@@ -216,7 +217,7 @@ describe('`taken` speaks of candidates that the caller sees', () => {
   });
 
   test('the address of a candidate of another organisation is free, and that candidate stays as it is', async () => {
-    const elsewhere = await aJob(service.prisma, await anOrganisation(service.prisma, desk.tenant.id));
+    const elsewhere = await aJob(service.prisma, await anOrganisation(service.prisma, desk.tenantId));
     const email = `hidden.${id}@mail.example`;
     const hidden = await row((await anApplication(service.prisma, elsewhere, { candidate: { email } })).candidateId);
     expect((await update({ email })).status).toBe(200);
@@ -224,9 +225,9 @@ describe('`taken` speaks of candidates that the caller sees', () => {
   });
 
   test('the own one in other letters, another one’s second address, and the address of a candidate elsewhere', async () => {
-    const stranger = await aDesk(service);
-    const foreign = await aCandidate(service.prisma, stranger.tenant.id, { email: 'f@mail.example' });
-    await aCandidate(service.prisma, desk.tenant.id, { emailSecondary: 's@mail.example' });
+    const stranger = await aWorld(service, ['job', 'steps']);
+    const foreign = await aCandidate(service.prisma, stranger.tenantId, { email: 'f@mail.example' });
+    await aCandidate(service.prisma, desk.tenantId, { emailSecondary: 's@mail.example' });
     for (const email of [`OWN.${id}@mail.example`, foreign.email, 's@mail.example']) {
       expect((await update({ email })).status).toBe(200);
       expect((await detail()).email).toBe(email);
@@ -241,7 +242,7 @@ describe('`taken` speaks of candidates that the caller sees', () => {
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const answer of all.filter(({ status }) => status !== 200))
       expect(faultsIn(answer)).toEqual({ status: 422, invalid: { email: ['taken'] } });
-    expect(await service.prisma.candidate.count({ where: { tenantId: desk.tenant.id, emailKey: email } })).toBe(1);
+    expect(await service.prisma.candidate.count({ where: { tenantId: desk.tenantId, emailKey: email } })).toBe(1);
   });
 
   test('two exchange their addresses at once: nobody gets what the other still has', async () => {
@@ -260,7 +261,7 @@ describe('`taken` speaks of candidates that the caller sees', () => {
       const [updated, applied] = await Promise.all([update({ email }), service.as().post(address, aSubmission({ email }))]);
       expect(applied.status).toBe(200);
       expect([200, 422]).toContain(updated.status);
-      expect(await service.prisma.candidate.count({ where: { tenantId: desk.tenant.id, emailKey: email } })).toBe(1);
+      expect(await service.prisma.candidate.count({ where: { tenantId: desk.tenantId, emailKey: email } })).toBe(1);
     }
   });
 });
@@ -296,7 +297,7 @@ describe('"Erasing": what an erased candidate has no longer', () => {
       expect(erased.status).toBe(200);
       for (const { status } of updated) expect([200, 422]).toContain(status);
       const { tenantId, id: own, createdAt, modifiedAt, erasedAt, ...personal } = await row();
-      expect([tenantId, own, createdAt < modifiedAt, erasedAt]).toEqual([desk.tenant.id, id, true, NOW]);
+      expect([tenantId, own, createdAt < modifiedAt, erasedAt]).toEqual([desk.tenantId, id, true, NOW]);
       expect(new Set(Object.values(personal))).toEqual(new Set(['UNKNOWN', '', null]));
     }
   });
@@ -320,7 +321,7 @@ test('beside an application from outside of the same person, which fills in blan
 async function anOpenJob() {
   const { prisma } = service;
   const job = await aJob(prisma, desk.organisation);
-  const source = await aSource(prisma, desk.tenant.id);
+  const source = await aSource(prisma, desk.tenantId);
   await aPublication(prisma, job, source, '2026-11-01');
   const candidateOf = async (email: string) => (await anApplication(prisma, desk.job, { candidate: { email } })).candidateId;
   return { address: await applyUrlOf(desk.client, source.id, job.id), candidateOf };

@@ -25,11 +25,11 @@ beforeEach(async () => {
 
 const row = async () =>
   service.prisma.interview.findUniqueOrThrow({
-    where: { tenantId_id: { tenantId: room.tenant.id, id: interview.id } },
+    where: { tenantId_id: { tenantId: room.tenantId, id: interview.id } },
     include: { interviewers: { select: { userId: true }, orderBy: { userId: 'asc' } }, evaluations: true },
   });
 const evaluate = (client: Room['client'], recommendation = 'YES') => client.post(`${address}/evaluation`, { recommendation });
-const emails = () => service.prisma.emailMessage.count({ where: { tenantId: room.tenant.id } });
+const emails = () => service.prisma.emailMessage.count({ where: { tenantId: room.tenantId } });
 
 describe('POST /interview/{interviewid}', () => {
   const update = (body: object, client = room.client) => client.post(address, body);
@@ -247,7 +247,7 @@ describe('POST /interview/{interviewid}/status', () => {
   test('a letter is queued with the change, and none where it cannot be sent', async () => {
     const template = await aTemplate(service.prisma, room.organisation, { subject: 'Cancelled: {{interview.title}}' });
     const { body } = await change('SCHEDULED', 'CANCELLED', { template_id: template.id });
-    const [email] = await service.prisma.emailMessage.findMany({ where: { tenantId: room.tenant.id } });
+    const [email] = await service.prisma.emailMessage.findMany({ where: { tenantId: room.tenantId } });
     expect([body.email_id, email?.subject]).toEqual([email?.id, 'Cancelled: Interview on the ward']);
     await service.prisma.candidate.updateMany({ where: { id: room.application.candidateId }, data: { email: null } });
     await stand('SCHEDULED');

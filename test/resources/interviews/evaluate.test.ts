@@ -36,7 +36,7 @@ const evaluate = (client: Client, given: object = {}, path = address) =>
   client.post(`${path}/evaluation`, { recommendation: 'YES', answers: answers(), ...given });
 const stored = () =>
   service.prisma.evaluation.findMany({
-    where: { tenantId: room.tenant.id },
+    where: { tenantId: room.tenantId },
     include: { answers: { include: { choices: true } } },
   });
 const refused = async (answer: ReturnType<typeof evaluate>) => faultsIn(await answer).invalid;
@@ -73,7 +73,7 @@ describe('POST /interview/{interviewid}/evaluation', () => {
     expect(await room.history()).toEqual([
       { action: 'EVALUATION', text: `Interview ${interview.id} evaluated`, userId: room.jonas.id },
     ]);
-    expect(await service.prisma.event.findMany({ where: { tenantId: room.tenant.id } })).toMatchObject([
+    expect(await service.prisma.event.findMany({ where: { tenantId: room.tenantId } })).toMatchObject([
       { name: 'EvaluationSubmit', subject: { interview: { id: interview.id, status: 'SCHEDULED' } } },
     ]);
   });

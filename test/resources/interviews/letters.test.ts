@@ -35,7 +35,7 @@ const meeting = {
 };
 const add = (given: object = {}) =>
   room.client.post(room.address, { ...meeting, interviewer_ids: [room.zoe.id], template_id: room.template.id, ...given });
-const letters = () => service.prisma.emailMessage.findMany({ where: { tenantId: room.tenant.id }, orderBy: { id: 'asc' } });
+const letters = () => service.prisma.emailMessage.findMany({ where: { tenantId: room.tenantId }, orderBy: { id: 'asc' } });
 const candidate = () => service.prisma.candidate.findFirstOrThrow({ where: { id: room.application.candidateId } });
 const lineOf = (name: string, calendar: string | null | undefined) =>
   unfold(calendar).find((line) => line.startsWith(`${name}:`));
@@ -162,7 +162,7 @@ describe('carry an `.ics` (RFC 5545)', () => {
     const sent = (await letters()).map(({ calendar }) => calendar);
     const sequencesOf = (id: number) =>
       sent
-        .filter((calendar) => calendar?.includes(`UID:${room.tenant.id}-${id}-`))
+        .filter((calendar) => calendar?.includes(`UID:${room.tenantId}-${id}-`))
         .map((calendar) => lineOf('SEQUENCE', calendar));
     expect(new Set(sequencesOf(one.id))).toEqual(new Set(['SEQUENCE:0', 'SEQUENCE:1', 'SEQUENCE:2']));
     expect(new Set(sequencesOf(other.id))).toEqual(new Set(['SEQUENCE:0', 'SEQUENCE:1']));

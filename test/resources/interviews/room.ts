@@ -1,12 +1,12 @@
 import { aQuestionnaire, aRecruiter, anApplication, aTemplate } from '../../harness/records.ts';
 import type { Service } from '../../harness/service.ts';
-import { aDesk, stepsOf } from '../applications/desk.ts';
+import { aWorld, stepsOf } from '../../harness/world.ts';
 
 /** A desk with an application that is being screened, two colleagues, a reader, a questionnaire and a template. */
 export async function aRoom(service: Service) {
   const { prisma } = service;
-  const desk = await aDesk(service);
-  const { job, organisation, tenant } = desk;
+  const desk = await aWorld(service, ['job', 'steps']);
+  const { job, organisation, tenantId } = desk;
   const application = await anApplication(prisma, job, { currentStepId: stepsOf(job).screening.id });
   const member = async (role: 'READER' | 'RECRUITER' | 'ADMIN' = 'RECRUITER', timeZone = 'UTC') => {
     const user = await aRecruiter(prisma, [organisation], role, { timeZone });
@@ -19,7 +19,7 @@ export async function aRoom(service: Service) {
     jonas: await member('RECRUITER', 'Europe/Paris'),
     zoe: await member(),
     reader: await member('READER'),
-    questionnaire: await aQuestionnaire(prisma, tenant.id),
+    questionnaire: await aQuestionnaire(prisma, tenantId),
     template: await aTemplate(prisma, organisation, {
       subject: '{{interview.title}}: {{interview.starts}}',
       message: '<p>{{interview.starts}} to {{interview.ends}}, {{interview.location}} {{interview.video_url}}</p>',
@@ -27,11 +27,11 @@ export async function aRoom(service: Service) {
     address: `/application/${application.id}/interview`,
     history: () =>
       prisma.historyEntry.findMany({
-        where: { tenantId: tenant.id, applicationId: application.id },
+        where: { tenantId, applicationId: application.id },
         select: { action: true, text: true, userId: true },
         orderBy: { id: 'asc' },
       }),
-    interviews: () => prisma.interview.findMany({ where: { tenantId: tenant.id }, orderBy: { id: 'asc' } }),
+    interviews: () => prisma.interview.findMany({ where: { tenantId }, orderBy: { id: 'asc' } }),
   };
 }
 

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { anOrganisation, aRecruiter } from '../../harness/records.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { aDesk, faultsIn, untilServed } from '../applications/desk.ts';
+import { aWorld, type World } from '../../harness/world.ts';
+import { faultsIn, untilServed } from '../applications/desk.ts';
 
 const UNKNOWN = 2_147_483_647;
 
 let service: Service;
-let desk: Awaited<ReturnType<typeof aDesk>>;
+let desk: World<'job' | 'steps'>;
 let [amara, jonas, mei] = [0, 0, 0];
 
 beforeAll(async () => {
@@ -15,13 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 beforeEach(async () => {
-  desk = await aDesk(service, 'ADMIN');
+  desk = await aWorld(service, ['job', 'steps'], { role: 'ADMIN' });
   const made = (['READER', 'RECRUITER', 'ADMIN'] as const).map((role) => aRecruiter(service.prisma, [desk.organisation], role));
   [amara = 0, jonas = 0, mei = 0] = (await Promise.all(made)).map(({ id }) => id).toSorted((one, other) => one - other);
 });
 
 const change = (body: object) => desk.client.post(`/job/${desk.job.id}/team`, body);
-const row = () => service.prisma.job.findUniqueOrThrow({ where: { tenantId_id: { tenantId: desk.tenant.id, id: desk.job.id } } });
+const row = () => service.prisma.job.findUniqueOrThrow({ where: { tenantId_id: { tenantId: desk.tenantId, id: desk.job.id } } });
 const team = async () => (await desk.client.get(`/job/${desk.job.id}/team`)).body.items.map(({ id }: { id: number }) => id);
 
 describe('`add`, `remove`: arrays of user ids', () => {
@@ -45,7 +46,7 @@ describe('`add`, `remove`: arrays of user ids', () => {
 
   test('a user who left the organisation can be removed, and not added', async () => {
     await change({ add: [amara] });
-    await service.prisma.membership.deleteMany({ where: { tenantId: desk.tenant.id, userId: amara } });
+    await service.prisma.membership.deleteMany({ where: { tenantId: desk.tenantId, userId: amara } });
     expect(faultsIn(await change({ add: [amara] }))).toEqual({ status: 422, invalid: { 'add.0': ['not_found'] } });
     expect((await change({ remove: [amara] })).status).toBe(200);
     expect(await team()).toEqual([]);
@@ -82,9 +83,9 @@ describe('what is refused, and nothing is changed', () => {
   });
 
   test('user that is no member of the organisation → `not_found` at `add.N`: of another one of the tenant, of another tenant', async () => {
-    const other = await anOrganisation(service.prisma, desk.tenant.id);
+    const other = await anOrganisation(service.prisma, desk.tenantId);
     const elsewhere = await aRecruiter(service.prisma, [other], 'ADMIN');
-    const foreign = (await aDesk(service)).recruiter;
+    const foreign = (await aWorld(service, ['job', 'steps'])).recruiter;
     const add = [mei, elsewhere.id, foreign.id];
     expect(faultsIn(await change({ remove: add })).invalid).toEqual({ 'remove.1': ['not_found'], 'remove.2': ['not_found'] });
     expect(faultsIn(await change({ add }))).toEqual({ status: 422, invalid: { 'add.1': ['not_found'], 'add.2': ['not_found'] } });

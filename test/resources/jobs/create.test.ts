@@ -12,24 +12,25 @@ import {
 } from '../../harness/records.ts';
 import type { Client } from '../../harness/client.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { aDesk, faultsIn } from '../applications/desk.ts';
+import { aWorld, type World } from '../../harness/world.ts';
+import { faultsIn } from '../applications/desk.ts';
 
 let service: Service;
-let desk: Awaited<ReturnType<typeof aDesk>>;
+let desk: World<'job' | 'steps'>;
 
 beforeAll(async () => void (service = await startService()));
 afterAll(() => service.close());
-beforeEach(async () => void (desk = await aDesk(service, 'ADMIN')));
+beforeEach(async () => void (desk = await aWorld(service, ['job', 'steps'], { role: 'ADMIN' })));
 
 const least = () => ({ organisation_id: desk.organisation.id, process_id: desk.job.processId, title: 'Midwife' });
 const create = (body: object, client: Client = desk.client) => client.post('/job', { ...least(), ...body });
-const count = () => service.prisma.job.count({ where: { tenantId: desk.tenant.id } });
+const count = () => service.prisma.job.count({ where: { tenantId: desk.tenantId } });
 
 /** All that a job can have, as the body names it. */
 async function aFull() {
   const { prisma } = service;
-  const type = await aContractType(prisma, desk.tenant.id);
-  const { id: questionnaire } = await aQuestionnaire(prisma, desk.tenant.id);
+  const type = await aContractType(prisma, desk.tenantId);
+  const { id: questionnaire } = await aQuestionnaire(prisma, desk.tenantId);
   return {
     reference: `R-${desk.job.id}`,
     client: 'Clinique du Parc',
@@ -95,8 +96,8 @@ describe('`organisation_id, process_id, title`; everything that the detail shows
   test('a DRAFT takes no application and stands in no feed; its statistics count from nothing', async () => {
     const { prisma } = service;
     const { id } = (await create({})).body;
-    const source = await aSource(prisma, desk.tenant.id);
-    await aPublication(prisma, { tenantId: desk.tenant.id, id }, source, '2026-01-01');
+    const source = await aSource(prisma, desk.tenantId);
+    await aPublication(prisma, { tenantId: desk.tenantId, id }, source, '2026-01-01');
     expect((await desk.client.get(`/feed?source_id=${source.id}`)).body.items).toEqual([]);
     const { candidateId } = await anApplication(prisma, desk.job);
     expect(faultsIn(await desk.client.post('/application', { job_id: id, candidate_id: candidateId }))).toEqual({
@@ -113,8 +114,8 @@ describe('`organisation_id, process_id, title`; everything that the detail shows
     expect(items.map((item: { id: number }) => item.id)).toContain(id);
     const changes = (await desk.client.get(`/change?kind=JOB&modified_since=${since}`)).body.items;
     expect(changes).toContainEqual(expect.objectContaining({ id, kind: 'JOB' }));
-    expect(await service.prisma.jobTally.count({ where: { tenantId: desk.tenant.id, jobId: id } })).toBe(
-      await service.prisma.jobTally.count({ where: { tenantId: desk.tenant.id, jobId: desk.job.id } }),
+    expect(await service.prisma.jobTally.count({ where: { tenantId: desk.tenantId, jobId: id } })).toBe(
+      await service.prisma.jobTally.count({ where: { tenantId: desk.tenantId, jobId: desk.job.id } }),
     );
   });
 });
@@ -123,10 +124,10 @@ describe('ADMIN of the organisation only (403 otherwise; RECRUITER keeps what it
   test.each(['READER', 'RECRUITER'] as const)('a %s, also one that is ADMIN elsewhere; before all faults', async (role) => {
     const { prisma } = service;
     const colleague = await aRecruiter(prisma, [desk.organisation], role);
-    const elsewhere = await anOrganisation(prisma, desk.tenant.id);
+    const elsewhere = await anOrganisation(prisma, desk.tenantId);
     const before = await count();
     expect((await create({}, service.as(colleague))).status).toBe(403);
-    const data = { tenantId: desk.tenant.id, organisationId: elsewhere.id, userId: colleague.id, role: 'ADMIN' as const };
+    const data = { tenantId: desk.tenantId, organisationId: elsewhere.id, userId: colleague.id, role: 'ADMIN' as const };
     await prisma.membership.create({ data });
     const answer = await create({ title: ' ', process_id: 2_147_483_647 }, service.as(colleague));
     expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
@@ -135,8 +136,8 @@ describe('ADMIN of the organisation only (403 otherwise; RECRUITER keeps what it
 
   test('`add-job` is offered in the organisations where the caller is ADMIN, and leads here', async () => {
     const { prisma } = service;
-    const other = await anOrganisation(prisma, desk.tenant.id);
-    const data = { tenantId: desk.tenant.id, organisationId: other.id, userId: desk.recruiter.id, role: 'RECRUITER' as const };
+    const other = await anOrganisation(prisma, desk.tenantId);
+    const data = { tenantId: desk.tenantId, organisationId: other.id, userId: desk.recruiter.id, role: 'RECRUITER' as const };
     await prisma.membership.create({ data });
     const { items } = (await desk.client.get('/account/organisation')).body;
     const action = {
@@ -158,12 +159,12 @@ describe('ADMIN of the organisation only (403 otherwise; RECRUITER keeps what it
 describe('"422 `not_found`": what is not there, or not visible', () => {
   test('an organisation, a process, a type of contract, a questionnaire, an owner; all at once', async () => {
     const { prisma } = service;
-    const stranger = await aDesk(service, 'ADMIN');
-    const colleagues = await anOrganisation(prisma, desk.tenant.id);
+    const stranger = await aWorld(service, ['job', 'steps'], { role: 'ADMIN' });
+    const colleagues = await anOrganisation(prisma, desk.tenantId);
     const process = await aProcess(prisma, [colleagues]);
     const outsider = await aRecruiter(prisma, [colleagues]);
-    const type = await aContractType(prisma, stranger.tenant.id);
-    const { id: questionnaire } = await aQuestionnaire(prisma, stranger.tenant.id);
+    const type = await aContractType(prisma, stranger.tenantId);
+    const { id: questionnaire } = await aQuestionnaire(prisma, stranger.tenantId);
     const before = await count();
     for (const organisation_id of [stranger.organisation.id, colleagues.id, 2_147_483_647])
       expect(faultsIn(await create({ organisation_id }))).toEqual({ status: 422, invalid: { organisation_id: ['not_found'] } });
@@ -189,7 +190,7 @@ describe('"422 `not_found`": what is not there, or not visible', () => {
 
 test('"The process is shared with the organisation, the owner is a member of it": not those of another one of the caller', async () => {
   const { prisma } = service;
-  const other = await anOrganisation(prisma, desk.tenant.id);
+  const other = await anOrganisation(prisma, desk.tenantId);
   const { id: process_id } = await aProcess(prisma, [other]);
   const { id: owner_id } = await aRecruiter(prisma, [other]);
   const admin = service.as(await aRecruiter(prisma, [desk.organisation, other], 'ADMIN'));
@@ -264,8 +265,8 @@ test('rules of the place and of the attributes: both degrees, each property once
 describe('`reference` generated where absent, 422 `taken` where it exists', () => {
   test('taken in the tenant, whoever sees that job; free when another tenant has it', async () => {
     const { prisma } = service;
-    const hidden = await aJob(prisma, await anOrganisation(prisma, desk.tenant.id));
-    const stranger = await aDesk(service);
+    const hidden = await aJob(prisma, await anOrganisation(prisma, desk.tenantId));
+    const stranger = await aWorld(service, ['job', 'steps']);
     const before = await count();
     expect(faultsIn(await create({ reference: hidden.reference }))).toEqual({ status: 422, invalid: { reference: ['taken'] } });
     expect(await count()).toBe(before);
@@ -277,7 +278,7 @@ describe('`reference` generated where absent, 422 `taken` where it exists', () =
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const answer of all.filter(({ status }) => status !== 200))
       expect(faultsIn(answer)).toEqual({ status: 422, invalid: { reference: ['taken'] } });
-    expect(await service.prisma.job.count({ where: { tenantId: desk.tenant.id, reference: 'ONE' } })).toBe(1);
+    expect(await service.prisma.job.count({ where: { tenantId: desk.tenantId, reference: 'ONE' } })).toBe(1);
   });
 
   test('a generated one meets none that is there, nor another generated at the same moment', async () => {

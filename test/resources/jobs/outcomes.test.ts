@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { anApplication } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { aDesk } from '../applications/desk.ts';
+import { aWorld, type World } from '../../harness/world.ts';
 import { createRandom } from '../../suites/resilience/random.ts';
 
 /** A Wednesday. */
@@ -10,9 +10,9 @@ const now = new Date('2026-11-18T12:00:00Z');
 const DAY_MS = 86_400_000;
 
 let service: Service;
-let desk: Awaited<ReturnType<typeof aDesk>>;
+let desk: World<'job' | 'steps'>;
 beforeAll(async () => void (service = await startService({}, () => now)));
-beforeEach(async () => void (desk = await aDesk(service)));
+beforeEach(async () => void (desk = await aWorld(service, ['job', 'steps'])));
 afterAll(() => service.close());
 
 const read = async () => (await desk.client.get(`/job/${desk.job.id}/stats`)).body;
@@ -27,7 +27,7 @@ const move = async ({ id }: { readonly id: number }, ...steps: readonly Step[]) 
 };
 
 const setOutcome = ({ id }: Step, outcome: 'HIRED' | 'REJECTED' | 'WITHDRAWN' | null) =>
-  service.prisma.processStep.update({ where: { tenantId_id: { tenantId: desk.tenant.id, id } }, data: { outcome } });
+  service.prisma.processStep.update({ where: { tenantId_id: { tenantId: desk.tenantId, id } }, data: { outcome } });
 
 /** `name current/entered` of each step. */
 async function counts(): Promise<string[]> {
@@ -46,7 +46,7 @@ const hiredAfter = (days: number, step: Step = desk.steps.hired) =>
 /** The median of all hires of the job, from its applications. */
 async function plainMedian(): Promise<number | null> {
   const hires = await service.prisma.application.findMany({
-    where: { tenantId: desk.tenant.id, jobId: desk.job.id, currentStep: { outcome: 'HIRED' } },
+    where: { tenantId: desk.tenantId, jobId: desk.job.id, currentStep: { outcome: 'HIRED' } },
   });
   const tenths = hires.map(({ date, stepEnteredAt }) => Math.round(((stepEnteredAt.getTime() - date.getTime()) / DAY_MS) * 10));
   const ordered = tenths.toSorted((one, other) => one - other);
@@ -64,7 +64,7 @@ describe('by_step', () => {
       [interview, 2],
     ] as const)
       await service.prisma.processStep.update({
-        where: { tenantId_id: { tenantId: desk.tenant.id, id: step.id } },
+        where: { tenantId_id: { tenantId: desk.tenantId, id: step.id } },
         data: { rank },
       });
     await apply();

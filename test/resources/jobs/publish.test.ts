@@ -3,7 +3,8 @@ import { createOperator, parsed } from '../../cli/operator.ts';
 import { aPublication, aSource, aTenant } from '../../harness/records.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { aDesk, faultsIn, idsOf, untilServed } from '../applications/desk.ts';
+import { aWorld, type World } from '../../harness/world.ts';
+import { faultsIn, idsOf, untilServed } from '../applications/desk.ts';
 import { applyUrlOf, aSubmission } from '../submissions/scene.ts';
 
 const NOW = new Date('2026-11-26T23:30:00Z');
@@ -13,7 +14,7 @@ const TOMORROW = '2026-11-27';
 const UNKNOWN = 2_147_483_647;
 
 let service: Service;
-let desk: Awaited<ReturnType<typeof aDesk>>;
+let desk: World<'job' | 'steps'>;
 let source: Awaited<ReturnType<typeof aSource>>;
 let id: number;
 
@@ -22,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 beforeEach(async () => {
-  desk = await aDesk(service, 'ADMIN');
-  source = await aSource(service.prisma, desk.tenant.id);
+  desk = await aWorld(service, ['job', 'steps'], { role: 'ADMIN' });
+  source = await aSource(service.prisma, desk.tenantId);
   ({ id } = desk.job);
 });
 
@@ -60,7 +61,7 @@ describe('`source_id` required, `start_date` (default today UTC), `end_date`', (
   test.each(['DRAFT', 'PENDING_APPROVAL', 'CLOSED', 'ARCHIVED'] as const)(
     'A job of any status may be published (feeds show it when it is OPEN): %s',
     async (status) => {
-      const where = { tenantId_id: { tenantId: desk.tenant.id, id } };
+      const where = { tenantId_id: { tenantId: desk.tenantId, id } };
       await service.prisma.job.update({ where, data: { status } });
       const { body } = await publish();
       expect([await days(), await inFeed()]).toEqual([[[TODAY, null]], []]);
@@ -72,7 +73,7 @@ describe('`source_id` required, `start_date` (default today UTC), `end_date`', (
   );
 
   test('on two sources: each has an address of its own', async () => {
-    const other = await aSource(service.prisma, desk.tenant.id);
+    const other = await aSource(service.prisma, desk.tenantId);
     const [one, two] = [await publish(), await publish({ source_id: other.id })];
     expect([one.status, two.status, one.body.apply_url === two.body.apply_url]).toEqual([200, 200, false]);
     await service.as().post(two.body.apply_url, aSubmission());
@@ -167,7 +168,7 @@ describe('running ones end yesterday; those of today or later are dropped', () =
   });
 
   test('other sources and other jobs keep theirs', async () => {
-    const other = await aSource(service.prisma, desk.tenant.id);
+    const other = await aSource(service.prisma, desk.tenantId);
     await publish();
     await publish({ source_id: other.id });
     await unpublish();
@@ -185,7 +186,7 @@ describe('running ones end yesterday; those of today or later are dropped', () =
 });
 
 test('feeds, statistics `published_since`, `/change`, `modified_since` follow', async () => {
-  const where = { tenantId_id: { tenantId: desk.tenant.id, id } };
+  const where = { tenantId_id: { tenantId: desk.tenantId, id } };
   const publishedSince = async () => (await desk.client.get(`/job/${id}/stats`)).body.published_since;
   const following = async (act: () => Promise<{ status: number }>) => {
     const { modifiedAt } = await service.prisma.job.findUniqueOrThrow({ where });
@@ -205,12 +206,12 @@ test('feeds, statistics `published_since`, `/change`, `modified_since` follow', 
 describe('at the same time', () => {
   test('Two publishes at once: one 200, one 422, and so do 32', async () => {
     for (const count of [2, 32]) {
-      source = await aSource(service.prisma, desk.tenant.id);
+      source = await aSource(service.prisma, desk.tenantId);
       const all = await Promise.all(Array.from({ length: count }, () => untilServed(() => publish())));
       expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
       for (const answer of all.filter(({ status }) => status !== 200))
         expect(faultsIn(answer)).toEqual({ status: 422, invalid: { source_id: ['already_published'] } });
-      expect(await service.prisma.publication.count({ where: { tenantId: desk.tenant.id, sourceId: source.id } })).toBe(1);
+      expect(await service.prisma.publication.count({ where: { tenantId: desk.tenantId, sourceId: source.id } })).toBe(1);
     }
   });
 
@@ -224,7 +225,7 @@ describe('at the same time', () => {
 
   test('beside applications, the feed, the team and the status: each is carried out', async () => {
     const { apply_url } = (await publish()).body;
-    const others = await Promise.all(Array.from({ length: 4 }, () => aSource(service.prisma, desk.tenant.id)));
+    const others = await Promise.all(Array.from({ length: 4 }, () => aSource(service.prisma, desk.tenantId)));
     const all = await Promise.all([
       ...others.map((other) => publish({ source_id: other.id })),
       ...others.map((_, index) => service.as().post(apply_url, aSubmission({ email: `a${index}.${id}@mail.example` }))),

@@ -3,14 +3,15 @@ import { JobStatus } from '#generated/prisma/client.ts';
 import { createOperator } from '../../cli/operator.ts';
 import { aJob, anApplication, aPublication, aRecruiter, aSource } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld, type World } from '../../harness/world.ts';
 import { errorEnvelopeOf } from '../../http/refusals.ts';
-import { aDesk, faultsIn, idsOf, untilServed } from '../applications/desk.ts';
+import { faultsIn, idsOf, untilServed } from '../applications/desk.ts';
 import { applyUrlOf, aSubmission } from '../submissions/scene.ts';
 
 const STATUSES = Object.values(JobStatus);
 
 let service: Service;
-let desk: Awaited<ReturnType<typeof aDesk>>;
+let desk: World<'job' | 'steps'>;
 let id: number;
 
 beforeAll(async () => {
@@ -18,15 +19,15 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 beforeEach(async () => {
-  desk = await aDesk(service, 'ADMIN');
+  desk = await aWorld(service, ['job', 'steps'], { role: 'ADMIN' });
   ({ id } = desk.job);
 });
 
 const change = (expected_status: unknown, status: unknown, client = desk.client) =>
   client.post(`/job/${id}/status`, { expected_status, status });
-const row = () => service.prisma.job.findUniqueOrThrow({ where: { tenantId_id: { tenantId: desk.tenant.id, id } } });
+const row = () => service.prisma.job.findUniqueOrThrow({ where: { tenantId_id: { tenantId: desk.tenantId, id } } });
 const give = (status: JobStatus) =>
-  service.prisma.job.update({ where: { tenantId_id: { tenantId: desk.tenant.id, id } }, data: { status } });
+  service.prisma.job.update({ where: { tenantId_id: { tenantId: desk.tenantId, id } }, data: { status } });
 
 describe('From each status to every other but out of `ARCHIVED`', () => {
   const pairs = STATUSES.flatMap((from) => STATUSES.map((to) => [from, to] as const));
@@ -105,7 +106,7 @@ describe('what is refused', () => {
   });
 
   test('job not visible → 404; visible but not ADMIN → 403, also to one who is ADMIN elsewhere', async () => {
-    const stranger = await aDesk(service, 'ADMIN');
+    const stranger = await aWorld(service, ['job', 'steps'], { role: 'ADMIN' });
     const before = await row();
     for (const path of ['status', 'team', 'publish', 'unpublish']) {
       const bodies = { status: { expected_status: 'OPEN', status: 'CLOSED' }, team: { add: [desk.recruiter.id] } };
@@ -133,7 +134,7 @@ describe('Actions on jobs where the caller is ADMIN', () => {
   });
 
   test('nobody else has them', async () => {
-    const source = await aSource(service.prisma, desk.tenant.id);
+    const source = await aSource(service.prisma, desk.tenantId);
     await aPublication(service.prisma, desk.job, source, '2026-11-01');
     expect(await namesFor()).toEqual(expect.arrayContaining(['change-status', 'change-team', 'publish', 'unpublish']));
     const recruiter = service.as(await aRecruiter(service.prisma, [desk.organisation]));
@@ -144,7 +145,7 @@ describe('Actions on jobs where the caller is ADMIN', () => {
 
 describe('what follows a change of the status', () => {
   async function anAddress() {
-    const source = await aSource(service.prisma, desk.tenant.id);
+    const source = await aSource(service.prisma, desk.tenantId);
     await aPublication(service.prisma, desk.job, source, '2026-11-01');
     return { source, address: await applyUrlOf(desk.client, source.id, id) };
   }
@@ -167,7 +168,7 @@ describe('what follows a change of the status', () => {
   test('its applications, whose links by `job_status` change, get a new date', async () => {
     const application = await anApplication(service.prisma, desk.job);
     await change('OPEN', 'CLOSED');
-    const where = { tenantId_id: { tenantId: desk.tenant.id, id: application.id } };
+    const where = { tenantId_id: { tenantId: desk.tenantId, id: application.id } };
     const { modifiedAt } = await service.prisma.application.findUniqueOrThrow({ where });
     expect(modifiedAt > application.modifiedAt).toBe(true);
     expect(idsOf(await desk.client.get('/application?job_status=CLOSED'))).toEqual([application.id]);
@@ -184,10 +185,10 @@ describe('what follows a change of the status', () => {
       expect(closed.status).toBe(200);
       for (const { status } of applied) expect([200, 410]).toContain(status);
       const emails = { startsWith: 'a', endsWith: `.${round}.${id}@mail.example` };
-      const where = { tenantId: desk.tenant.id, candidate: { email: emails } };
+      const where = { tenantId: desk.tenantId, candidate: { email: emails } };
       const count = applied.filter(({ status }) => status === 200).length;
       expect(await service.prisma.application.count({ where })).toBe(count);
-      expect(await service.prisma.candidate.count({ where: { tenantId: desk.tenant.id, email: emails } })).toBe(count);
+      expect(await service.prisma.candidate.count({ where: { tenantId: desk.tenantId, email: emails } })).toBe(count);
       expect((await service.as().post(address, aSubmission())).status).toBe(410);
       if (last === 'CLOSED') expect((await change('CLOSED', 'OPEN')).status).toBe(200);
     }

@@ -10,17 +10,18 @@ import {
 } from '../../harness/records.ts';
 import type { Client } from '../../harness/client.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld, type World } from '../../harness/world.ts';
 import { errorEnvelopeOf } from '../../http/refusals.ts';
-import { aDesk, faultsIn } from '../applications/desk.ts';
+import { faultsIn } from '../applications/desk.ts';
 
 let service: Service;
-let desk: Awaited<ReturnType<typeof aDesk>>;
+let desk: World<'job' | 'steps'>;
 let id: number;
 
 beforeAll(async () => void (service = await startService()));
 afterAll(() => service.close());
 beforeEach(async () => {
-  desk = await aDesk(service, 'ADMIN');
+  desk = await aWorld(service, ['job', 'steps'], { role: 'ADMIN' });
   id = desk.job.id;
 });
 
@@ -28,14 +29,14 @@ const update = (body: object, client: Client = desk.client, job = id) => client.
 const detail = async () => (await desk.client.get(`/job/${id}`)).body;
 const row = (job = id) =>
   service.prisma.job.findUniqueOrThrow({
-    where: { tenantId_id: { tenantId: desk.tenant.id, id: job } },
+    where: { tenantId_id: { tenantId: desk.tenantId, id: job } },
     include: { attributes: { orderBy: { apiName: 'asc' } } },
   });
 
 async function aFull() {
   const { prisma } = service;
-  const type = await aContractType(prisma, desk.tenant.id);
-  const { id: questionnaire } = await aQuestionnaire(prisma, desk.tenant.id);
+  const type = await aContractType(prisma, desk.tenantId);
+  const { id: questionnaire } = await aQuestionnaire(prisma, desk.tenantId);
   return {
     process_id: (await aProcess(prisma, [desk.organisation])).id,
     title: 'Midwife',
@@ -166,13 +167,13 @@ describe('ADMIN of the organisation only (403 otherwise)', () => {
       const { _actions } = (await client.get(`/job/${id}`)).body;
       expect(_actions.map(({ name }: { name: string }) => name)).not.toContain('update');
     }
-    const elsewhere = await anOrganisation(prisma, desk.tenant.id);
+    const elsewhere = await anOrganisation(prisma, desk.tenantId);
     const recruiter = await aRecruiter(prisma, [desk.organisation]);
-    const data = { tenantId: desk.tenant.id, organisationId: elsewhere.id, userId: recruiter.id, role: 'ADMIN' as const };
+    const data = { tenantId: desk.tenantId, organisationId: elsewhere.id, userId: recruiter.id, role: 'ADMIN' as const };
     await prisma.membership.create({ data });
     expect((await update({ title: 'x' }, service.as(recruiter))).status).toBe(403);
     const colleague = await aRecruiter(prisma, [elsewhere], 'ADMIN');
-    for (const client of [service.as(colleague), (await aDesk(service, 'ADMIN')).client])
+    for (const client of [service.as(colleague), (await aWorld(service, ['job', 'steps'], { role: 'ADMIN' })).client])
       expect((await update({ title: 'x' }, client)).status).toBe(404);
     expect(await row()).toEqual(before);
     expect((await detail())._actions).toContainEqual({
@@ -187,12 +188,12 @@ describe('ADMIN of the organisation only (403 otherwise)', () => {
 
 test('"422 `not_found`": another’s process, type, questionnaire and owner; all faults at once, nothing is changed', async () => {
   const { prisma } = service;
-  const stranger = await aDesk(service, 'ADMIN');
+  const stranger = await aWorld(service, ['job', 'steps'], { role: 'ADMIN' });
   const before = await row();
   const body = {
     process_id: stranger.job.processId,
-    contract_type_id: (await aContractType(prisma, stranger.tenant.id)).id,
-    questionnaire_id: (await aQuestionnaire(prisma, stranger.tenant.id)).id,
+    contract_type_id: (await aContractType(prisma, stranger.tenantId)).id,
+    questionnaire_id: (await aQuestionnaire(prisma, stranger.tenantId)).id,
     owner_id: stranger.recruiter.id,
     title: ' ',
     description: '<i></i>',
@@ -214,7 +215,7 @@ test('"422 `not_found`": another’s process, type, questionnaire and owner; all
 
 test('"The process is shared with the organisation, the owner is a member of it": not those of another one of the caller', async () => {
   const { prisma } = service;
-  const other = await anOrganisation(prisma, desk.tenant.id);
+  const other = await anOrganisation(prisma, desk.tenantId);
   const process = await aProcess(prisma, [other]);
   const outsider = await aRecruiter(prisma, [other]);
   const admin = service.as(await aRecruiter(prisma, [desk.organisation, other], 'ADMIN'));
@@ -234,7 +235,7 @@ test('an owner who has left the organisation is kept when it is given again', as
   const { prisma } = service;
   const owner = await aRecruiter(prisma, [desk.organisation]);
   await update({ owner_id: owner.id });
-  await prisma.membership.deleteMany({ where: { tenantId: desk.tenant.id, userId: owner.id } });
+  await prisma.membership.deleteMany({ where: { tenantId: desk.tenantId, userId: owner.id } });
   expect((await update({ owner_id: owner.id, title: 'Other' })).status).toBe(200);
 });
 
@@ -265,7 +266,7 @@ describe('the process only while there is no application', () => {
       const late = round % 4 < 2 ? undefined : change();
       const [applied, changed] = await Promise.all([apply(), late ?? change()]);
       outcomes.add(`${applied.status} ${changed.status}`);
-      const where = { tenantId: desk.tenant.id, jobId: job.id };
+      const where = { tenantId: desk.tenantId, jobId: job.id };
       const found = await prisma.application.findMany({ where, include: { currentStep: true, job: true } });
       for (const { currentStep, job: now } of found) expect(currentStep.processId).toBe(now.processId);
       if (changed.status !== 200) expect(faultsIn(changed)).toMatchObject({ invalid: { process_id: ['has_applications'] } });
@@ -277,14 +278,14 @@ describe('the process only while there is no application', () => {
 
 test('another questionnaire, also with applications: they keep their answers', async () => {
   const { prisma } = service;
-  const asked = await aQuestionnaire(prisma, desk.tenant.id);
+  const asked = await aQuestionnaire(prisma, desk.tenantId);
   await update({ questionnaire_id: asked.id });
   const { id: application } = await anApplication(prisma, desk.job);
   const answers = { [asked.why.id]: { answer: 'x' }, [asked.licence.id]: { answer: 'Yes' } };
   await desk.client.post(`/application/${application}/questionnaire`, { questionnaire_id: asked.id, answers });
-  const other = await aQuestionnaire(prisma, desk.tenant.id);
+  const other = await aQuestionnaire(prisma, desk.tenantId);
   expect((await update({ questionnaire_id: other.id })).body.questionnaire.id).toBe(other.id);
-  expect(await prisma.questionnaireSubmission.count({ where: { tenantId: desk.tenant.id, applicationId: application } })).toBe(1);
+  expect(await prisma.questionnaireSubmission.count({ where: { tenantId: desk.tenantId, applicationId: application } })).toBe(1);
 });
 
 describe('"409 `stale_job`"', () => {
@@ -321,7 +322,7 @@ describe('"409 `stale_job`"', () => {
 
 describe('422 `taken`: a reference of another job', () => {
   test('also of a job that the caller does not see; the own one is no fault', async () => {
-    const hidden = await aJob(service.prisma, await anOrganisation(service.prisma, desk.tenant.id));
+    const hidden = await aJob(service.prisma, await anOrganisation(service.prisma, desk.tenantId));
     expect(faultsIn(await update({ reference: hidden.reference }))).toEqual({ status: 422, invalid: { reference: ['taken'] } });
     expect((await update({ reference: desk.job.reference })).status).toBe(200);
   });
@@ -337,6 +338,6 @@ describe('422 `taken`: a reference of another job', () => {
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const answer of all.filter(({ status }) => status !== 200))
       expect(faultsIn(answer)).toEqual({ status: 422, invalid: { reference: ['taken'] } });
-    expect(await prisma.job.count({ where: { tenantId: desk.tenant.id, reference: 'ONE' } })).toBe(1);
+    expect(await prisma.job.count({ where: { tenantId: desk.tenantId, reference: 'ONE' } })).toBe(1);
   });
 });

@@ -3,22 +3,23 @@ import type { Client } from '../../harness/client.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
 import { aContractType, aJob, anApplication, anOffer, anOrganisation, aRecruiter, aWebhook } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld, type World } from '../../harness/world.ts';
 import { expectError, expectInvalid } from '../../http/refusals.ts';
-import { aDesk, idsOf, JUST_NOW, stateOf } from '../applications/desk.ts';
+import { idsOf, JUST_NOW, stateOf } from '../applications/desk.ts';
 
 const NOW = new Date('2026-11-26T23:30:00.250Z');
 const UNKNOWN = 2_147_483_647;
 const PAY = { min: 3400, max: 3600.5, currency: 'EUR', period: 'MONTH', note: '13 months' };
 
 let service: Service;
-let desk: Awaited<ReturnType<typeof aDesk>>;
+let desk: World<'job' | 'steps'>;
 let contractType: Awaited<ReturnType<typeof aContractType>>;
 let application: Awaited<ReturnType<typeof anApplication>>;
 
 beforeAll(async () => {
   service = await startService({}, () => NOW);
-  desk = await aDesk(service);
-  contractType = await aContractType(service.prisma, desk.tenant.id);
+  desk = await aWorld(service, ['job', 'steps']);
+  contractType = await aContractType(service.prisma, desk.tenantId);
 });
 afterAll(() => service.close());
 beforeEach(async () => void (application = await anApplication(service.prisma, desk.job)));
@@ -46,7 +47,7 @@ describe('`addOffer`: offer, `DRAFT`', () => {
     const { status, body } = await add(whole());
 
     const { candidate } = await service.prisma.application.findUniqueOrThrow({
-      where: { tenantId_id: { tenantId: desk.tenant.id, id: application.id } },
+      where: { tenantId_id: { tenantId: desk.tenantId, id: application.id } },
       include: { candidate: true },
     });
     expect([status, body]).toEqual([
@@ -75,7 +76,7 @@ describe('`addOffer`: offer, `DRAFT`', () => {
       },
     ]);
     expect((await desk.client.get(`/offer/${body.id}`)).body).toEqual(body);
-    const trail = { tenantId: desk.tenant.id, applicationId: application.id, userId: desk.recruiter.id, date: NOW };
+    const trail = { tenantId: desk.tenantId, applicationId: application.id, userId: desk.recruiter.id, date: NOW };
     expect(await stateOf(service.prisma, application)).toEqual({
       ...before,
       lastActionTime: NOW,
@@ -91,7 +92,7 @@ describe('`addOffer`: offer, `DRAFT`', () => {
     });
     const event = await service.prisma.event.findFirstOrThrow({ where: { applicationId: application.id } });
     expect(event).toMatchObject({ name: 'OfferChange', subject: { offer: { id: body.id, status: 'DRAFT' } } });
-    await service.prisma.webhook.delete({ where: { tenantId_id: { tenantId: desk.tenant.id, id: webhook.id } } }).catch(() => {});
+    await service.prisma.webhook.delete({ where: { tenantId_id: { tenantId: desk.tenantId, id: webhook.id } } }).catch(() => {});
   });
 
   test('with nothing: absent fields absent', async () => {
@@ -145,8 +146,8 @@ describe('`addOffer`: offer, `DRAFT`', () => {
   });
 
   test('a type of contract of another tenant: `not_found`', async () => {
-    const other = await aDesk(service);
-    const { id } = await aContractType(service.prisma, other.tenant.id);
+    const other = await aWorld(service, ['job', 'steps']);
+    const { id } = await aContractType(service.prisma, other.tenantId);
     expectInvalid(await add({ contract_type_id: id }), { contract_type_id: ['not_found'] });
   });
 
@@ -194,7 +195,7 @@ describe('`addOffer`: offer, `DRAFT`', () => {
   });
 
   test('`organisation_id` narrows the call: 404 where the application is outside it', async () => {
-    const other = await anOrganisation(service.prisma, desk.tenant.id);
+    const other = await anOrganisation(service.prisma, desk.tenantId);
     const both = service.as(await aRecruiter(service.prisma, [desk.organisation, other]));
     expectError(await add({ organisation_id: other.id }, both), 404, 'not_found');
     expect((await add({ organisation_id: desk.organisation.id }, both)).status).toBe(200);
@@ -288,7 +289,7 @@ describe('`updateOffer`: the same, null takes away', () => {
 
 describe('`listOffers`', () => {
   test('by application, job, candidate, status and organisation; all that are given', async () => {
-    const other = await anOrganisation(service.prisma, desk.tenant.id);
+    const other = await anOrganisation(service.prisma, desk.tenantId);
     const client = service.as(await aRecruiter(service.prisma, [desk.organisation, other]));
     const elsewhere = await anApplication(service.prisma, await aJob(service.prisma, other), {
       candidateId: application.candidateId,
@@ -308,7 +309,7 @@ describe('`listOffers`', () => {
   });
 
   test('page by page, by id and by date; an item is the detail', async () => {
-    const desk2 = await aDesk(service);
+    const desk2 = await aWorld(service, ['job', 'steps']);
     const ids: number[] = [];
     for (let each = 0; each < 5; each += 1) {
       const own = await anApplication(service.prisma, desk2.job);
@@ -343,7 +344,7 @@ describe('"what it shows": a changed name dates the offer', () => {
     const { body: offer } = await add({ contract_type_id: contractType.id });
     const other = await anOffer(
       service.prisma,
-      await anApplication(service.prisma, await aJob(service.prisma, await anOrganisation(service.prisma, desk.tenant.id))),
+      await anApplication(service.prisma, await aJob(service.prisma, await anOrganisation(service.prisma, desk.tenantId))),
     );
     await rename();
     const { body } = await desk.client.get(`/offer/${offer.id}`);

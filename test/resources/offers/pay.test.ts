@@ -3,20 +3,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Prisma } from '#generated/prisma/client.ts';
 import { aJob, anApplication, anOffer, aRecruiter, aTemplate } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld, type World } from '../../harness/world.ts';
 import { expectInvalid } from '../../http/refusals.ts';
 import { offerKeywords } from '../../../src/resources/offers/keywords.ts';
 import { digitsOf } from '../../../src/resources/currencies.ts';
-import { aDesk, stateOf } from '../applications/desk.ts';
+import { stateOf } from '../applications/desk.ts';
 
 const NOW = new Date('2026-11-26T23:30:00.250Z');
 
 let service: Service;
-let desk: Awaited<ReturnType<typeof aDesk>>;
+let desk: World<'job' | 'steps'>;
 let application: Awaited<ReturnType<typeof anApplication>>;
 
 beforeAll(async () => {
   service = await startService({}, () => NOW);
-  desk = await aDesk(service);
+  desk = await aWorld(service, ['job', 'steps']);
 });
 afterAll(() => service.close());
 beforeEach(async () => void (application = await anApplication(service.prisma, desk.job)));

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Client } from '../../harness/client.ts';
 import { aContractType, aJob, anApplication, anOffer, anOrganisation, aRecruiter, aTemplate } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld, type World } from '../../harness/world.ts';
 import { expectError, expectInvalid } from '../../http/refusals.ts';
-import { aDesk, idsOf, stateOf, untilServed } from '../applications/desk.ts';
+import { idsOf, stateOf, untilServed } from '../applications/desk.ts';
 
 const EVER = 'modified_since=1970-01-01T00:00:00Z';
 const PAY = { payMin: 54_321, payCurrency: 'CHF', payPeriod: 'YEAR', payNote: 'Marked pay' } as const;
@@ -12,7 +13,7 @@ const PAY = { payMin: 54_321, payCurrency: 'CHF', payPeriod: 'YEAR', payNote: 'M
 const FIGURES = /54321|CHF|Marked/;
 
 let service: Service;
-let desk: Awaited<ReturnType<typeof aDesk>>;
+let desk: World<'job' | 'steps'>;
 let application: Awaited<ReturnType<typeof anApplication>>;
 let offer: Awaited<ReturnType<typeof anOffer>>;
 /** READER where the offer is; the second writes elsewhere. */
@@ -23,14 +24,14 @@ beforeAll(async () => void (service = await startService()));
 afterAll(() => service.close());
 beforeEach(async () => {
   const { prisma } = service;
-  desk = await aDesk(service);
+  desk = await aWorld(service, ['job', 'steps']);
   application = await anApplication(prisma, desk.job);
   const texts = { text: '<p>Marked text</p>', reason: 'Marked reason', externalId: 'Marked id' };
   offer = await anOffer(prisma, application, { ...PAY, ...texts });
   reader = service.as(await aRecruiter(prisma, [desk.organisation], 'READER'));
-  const other = await anOrganisation(prisma, desk.tenant.id);
+  const other = await anOrganisation(prisma, desk.tenantId);
   const user = await aRecruiter(prisma, [desk.organisation], 'READER');
-  const membership = { tenantId: desk.tenant.id, organisationId: other.id, userId: user.id, role: 'ADMIN' as const };
+  const membership = { tenantId: desk.tenantId, organisationId: other.id, userId: user.id, role: 'ADMIN' as const };
   await prisma.membership.create({ data: membership });
   mixed = service.as(user);
 });
@@ -132,8 +133,8 @@ describe('"a caller that is READER in the organisation of the job finds neither 
 describe('identifiers of others', () => {
   test('an offer of another organisation or tenant is one that does not exist', async () => {
     const strangers = [
-      service.as(await aRecruiter(service.prisma, [await anOrganisation(service.prisma, desk.tenant.id)], 'ADMIN')),
-      (await aDesk(service, 'ADMIN')).client,
+      service.as(await aRecruiter(service.prisma, [await anOrganisation(service.prisma, desk.tenantId)], 'ADMIN')),
+      (await aWorld(service, ['job', 'steps'], { role: 'ADMIN' })).client,
     ];
     for (const client of strangers) {
       expectError(await client.get(`/offer/${offer.id}`), 404, 'not_found');
@@ -152,9 +153,9 @@ describe('identifiers of others', () => {
   });
 
   test('a template, a type of contract and a step of others are refused as those that do not exist', async () => {
-    const other = await aDesk(service);
-    const colleague = await anOrganisation(service.prisma, desk.tenant.id);
-    const type = await aContractType(service.prisma, other.tenant.id);
+    const other = await aWorld(service, ['job', 'steps']);
+    const colleague = await anOrganisation(service.prisma, desk.tenantId);
+    const type = await aContractType(service.prisma, other.tenantId);
     expectInvalid(await desk.client.post(`/offer/${offer.id}`, { contract_type_id: type.id }), {
       contract_type_id: ['not_found'],
     });

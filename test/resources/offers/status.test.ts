@@ -3,19 +3,20 @@ import type { OfferStatus } from '#generated/prisma/enums.ts';
 import type { Client } from '../../harness/client.ts';
 import { anApplication, anOffer, aRecruiter, aTemplate } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld, type World } from '../../harness/world.ts';
 import { expectError, expectInvalid } from '../../http/refusals.ts';
-import { aDesk, stateOf, whileRefusing } from '../applications/desk.ts';
+import { stateOf, whileRefusing } from '../applications/desk.ts';
 
 const NOW = new Date('2026-11-26T23:30:00.250Z');
 
 let service: Service;
-let desk: Awaited<ReturnType<typeof aDesk>>;
+let desk: World<'job' | 'steps'>;
 let admin: Client;
 let application: Awaited<ReturnType<typeof anApplication>>;
 
 beforeAll(async () => {
   service = await startService({}, () => NOW);
-  desk = await aDesk(service);
+  desk = await aWorld(service, ['job', 'steps']);
   admin = service.as(await aRecruiter(service.prisma, [desk.organisation], 'ADMIN'));
 });
 afterAll(() => service.close());
@@ -328,13 +329,13 @@ describe('`hire` moves the application into an END step with outcome HIRED … i
   });
 
   test('a step of another tenant’s process is `not_in_process`', async () => {
-    const other = await aDesk(service);
+    const other = await aWorld(service, ['job', 'steps']);
     const offer = await aSentOffer();
     expectInvalid(await accept(offer, { target_step_id: other.steps.hired.id }), { 'hire.target_step_id': ['not_in_process'] });
   });
 
   test('a process without such a step: `no_hire_step`', async () => {
-    const other = await aDesk(service);
+    const other = await aWorld(service, ['job', 'steps']);
     await service.prisma.processStep.updateMany({ where: { id: other.steps.hired.id }, data: { outcome: 'WITHDRAWN' } });
     const own = await anApplication(service.prisma, other.job);
     const offer = await anOffer(service.prisma, own, { status: 'SENT' });

@@ -5,18 +5,18 @@ import { createApp } from '../../../src/runtime/app.ts';
 import { createLog } from '../../../src/core/log.ts';
 import { startServer, type RunningServer } from '../../../src/runtime/http-server.ts';
 import { versions } from '../../../src/resources/versions.ts';
-import { aDesk } from '../../resources/applications/desk.ts';
 import { createClient, readAll, type Client } from '../../harness/client.ts';
 import { aReceiver } from '../../harness/receiver.ts';
 import { anApplication, aWebhook } from '../../harness/records.ts';
 import { aWorker, CREDENTIAL_KEYS, startService, type Service } from '../../harness/service.ts';
+import { aWorld, type World } from '../../harness/world.ts';
 
 let service: Service;
 let server: RunningServer;
 /** The service under another public URL. */
 let elsewhere: RunningServer;
 const ELSEWHERE = 'https://elsewhere.example';
-let desk: Awaited<ReturnType<typeof aDesk>>;
+let desk: World<'job' | 'steps'>;
 let one: Client;
 let other: Client;
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   elsewhere = await startServer({ host: '127.0.0.1', port: 0 }, () =>
     createApp({ database, versions, settings: { ...settings, publicUrl: ELSEWHERE }, log: createLog('silent') }),
   );
-  desk = await aDesk(service);
+  desk = await aWorld(service, ['job', 'steps']);
   one = service.as(desk.recruiter);
   other = createClient(server.origin, desk.recruiter);
 });

@@ -9,7 +9,7 @@ import { createOperator } from '../../cli/operator.ts';
 import { readAll } from '../../harness/client.ts';
 import { anOffer, aQuestionnaire, aRecruiter, aRejectionReason, aSource } from '../../harness/records.ts';
 import { aWorker, startService, type Service } from '../../harness/service.ts';
-import { aDesk } from '../../resources/applications/desk.ts';
+import { aWorld, type World } from '../../harness/world.ts';
 import { openWriters } from './writers.ts';
 
 const describeOnServer = process.env['DATABASE_URL'] === undefined ? describe.skip : describe;
@@ -29,12 +29,12 @@ describeOnServer('"a change that more than 2,000 rows show marks them afterwards
     await service?.close();
   });
 
-  type Desk = Awaited<ReturnType<typeof aDesk>>;
+  type Desk = World<'job' | 'steps'>;
 
   /** Adds applications to the job of a desk, on its second step, each with a step change of the colleague. */
-  async function addApplications({ tenant, job }: Desk, count: number, { sourceId, colleagueId }: Shown): Promise<void> {
+  async function addApplications({ tenantId, job }: Desk, count: number, { sourceId, colleagueId }: Shown): Promise<void> {
     const [, step] = job.process.steps;
-    const values = [tenant.id, count, job.id, step?.id, sourceId, colleagueId];
+    const values = [tenantId, count, job.id, step?.id, sourceId, colleagueId];
     await service.database.pool.query(
       `WITH person AS (
          INSERT INTO "candidate" ("tenant_id", "first_name", "last_name", "first_name_key", "last_name_key")
@@ -50,7 +50,7 @@ describeOnServer('"a change that more than 2,000 rows show marks them afterwards
       `INSERT INTO "step_change" ("tenant_id", "application_id", "step_id", "user_id")
        SELECT "tenant_id", "id", "current_step_id", $3::int FROM "application" AS a WHERE "tenant_id" = $1::int AND "job_id" = $2::int
          AND NOT EXISTS (SELECT FROM "step_change" AS s WHERE s."tenant_id" = $1::int AND s."application_id" = a."id")`,
-      [tenant.id, job.id, colleagueId],
+      [tenantId, job.id, colleagueId],
     );
   }
 
@@ -58,16 +58,16 @@ describeOnServer('"a change that more than 2,000 rows show marks them afterwards
 
   async function aCrowd(count: number) {
     const { prisma } = service;
-    const desk = await aDesk(service, 'ADMIN');
-    const { tenant, job } = desk;
+    const desk = await aWorld(service, ['job', 'steps'], { role: 'ADMIN' });
+    const { tenantId, job } = desk;
     const colleague = await aRecruiter(prisma, [desk.organisation]);
-    const source = await aSource(prisma, tenant.id);
-    const questionnaire = await aQuestionnaire(prisma, tenant.id);
-    const key = { tenantId_id: { tenantId: tenant.id, id: job.id } };
+    const source = await aSource(prisma, tenantId);
+    const questionnaire = await aQuestionnaire(prisma, tenantId);
+    const key = { tenantId_id: { tenantId, id: job.id } };
     await prisma.job.update({ where: key, data: { questionnaireId: questionnaire.id } });
     const shown = { sourceId: source.id, colleagueId: colleague.id };
     await addApplications(desk, count, shown);
-    return { ...desk, ...shown, tenantId: tenant.id, questionnaire, address: `/job/${job.id}/application` };
+    return { ...desk, ...shown, tenantId, questionnaire, address: `/job/${job.id}/application` };
   }
 
   const workOf = ({ tenantId }: { readonly tenantId: number }) =>

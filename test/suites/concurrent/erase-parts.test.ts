@@ -12,7 +12,8 @@ import {
   aTextDocument,
 } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { aDesk, faultsIn } from '../../resources/applications/desk.ts';
+import { aWorld, type World } from '../../harness/world.ts';
+import { faultsIn } from '../../resources/applications/desk.ts';
 import { dumpOf } from '../../resources/candidates/dump.ts';
 import { aKnownPerson, PERSONAL } from '../../resources/candidates/known-person.ts';
 import { applyUrlOf, aSubmission } from '../../resources/submissions/scene.ts';
@@ -22,13 +23,13 @@ const LATE = 'late word';
 const EMAIL = 'zq@mail.example';
 
 let service: Service;
-let desk: Awaited<ReturnType<typeof aDesk>>;
+let desk: World<'job' | 'steps'>;
 let known: Awaited<ReturnType<typeof aKnownPerson>>;
 let others: Client;
 beforeAll(async () => void (service = await startService()));
 afterAll(() => service.close());
 beforeEach(async () => {
-  desk = await aDesk(service, 'ADMIN');
+  desk = await aWorld(service, ['job', 'steps'], { role: 'ADMIN' });
   known = await aKnownPerson(service, desk);
   others = service.as(await aRecruiter(service.prisma, [known.other], 'ADMIN'));
 });
@@ -45,7 +46,7 @@ async function inOrder(...sends: readonly Send[]): Promise<readonly Answer[]> {
   const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
   const answers: Promise<Answer>[] = [];
   await service.database.inTransaction(async ({ sql }) => {
-    await sql('SELECT 1 FROM "candidate" WHERE "tenant_id" = $1 AND "id" = $2 FOR UPDATE', [desk.tenant.id, known.candidateId]);
+    await sql('SELECT 1 FROM "candidate" WHERE "tenant_id" = $1 AND "id" = $2 FOR UPDATE', [desk.tenantId, known.candidateId]);
     for (const send of sends) {
       answers.push(send());
       while ((await service.database.pool.query(waiting)).rowCount !== answers.length)
@@ -60,7 +61,7 @@ const found = async (texts: readonly string[]): Promise<readonly string[]> => {
   return texts.filter((text) => dump.includes(text));
 };
 const candidatesOf = async () =>
-  (await service.prisma.application.findMany({ where: { tenantId: desk.tenant.id }, orderBy: { id: 'asc' } })).map(
+  (await service.prisma.application.findMany({ where: { tenantId: desk.tenantId }, orderBy: { id: 'asc' } })).map(
     ({ candidateId }) => candidateId,
   );
 
@@ -82,7 +83,7 @@ describe('An organisation may always erase its own part', () => {
       () => erase(colleague),
     );
     expect([first?.status, second?.status]).toEqual([200, 404]);
-    expect(await service.prisma.candidate.count({ where: { tenantId: desk.tenant.id } })).toBe(2);
+    expect(await service.prisma.candidate.count({ where: { tenantId: desk.tenantId } })).toBe(2);
   });
 
   test.each(['part', 'whole'])('a part and the whole at once, the %s first: nothing is left', async (first) => {
@@ -97,7 +98,7 @@ describe('An organisation may always erase its own part', () => {
 
 /** Every candidate of the tenant is erased. */
 async function expectNobody(): Promise<void> {
-  expect(await service.prisma.candidate.count({ where: { tenantId: desk.tenant.id, erasedAt: null } })).toBe(0);
+  expect(await service.prisma.candidate.count({ where: { tenantId: desk.tenantId, erasedAt: null } })).toBe(0);
 }
 
 /** Writes about the person, with texts that must not stay, each with the field and the code of its refusal. */
@@ -160,7 +161,7 @@ describe('Every write about a person that waits for the erasure is refused, and 
 describe('an application that waits for the erasure', () => {
   test.each(['from outside', 'by a recruiter'])('%s: a new candidate, not that of the others', async (way) => {
     const job = await aJob(service.prisma, desk.organisation);
-    const source = await aSource(service.prisma, desk.tenant.id);
+    const source = await aSource(service.prisma, desk.tenantId);
     await aPublication(service.prisma, job, source, '2026-01-01');
     const address = await applyUrlOf(desk.client, source.id, job.id);
     const candidate = { first_name: 'Zénobie', last_name: 'Quarrington', email: EMAIL };

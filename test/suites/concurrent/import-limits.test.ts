@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createDesk, type Desk } from '../../cli/import/desk.ts';
 import { anApplication } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { aDesk } from '../../resources/applications/desk.ts';
+import { aWorld } from '../../harness/world.ts';
 
 const APPLICATIONS = 5;
 
@@ -48,8 +48,7 @@ async function holdInserts(kind: Kind) {
 /** Adds a row to each of several applications that have `former`, by an import and by requests at once; how many each has then. */
 async function addAtOnce(kind: Kind, former: number, given: object, first: 'import' | 'requests'): Promise<readonly number[]> {
   const { prisma } = service;
-  const { tenant, job, recruiter, client } = await aDesk(service);
-  const tenantId = tenant.id;
+  const { tenantId, job, recruiter, client } = await aWorld(service, ['job', 'steps']);
   const ids: number[] = [];
   for (let count = 0; count < APPLICATIONS; count += 1) ids.push((await anApplication(prisma, job)).id);
   const full = ids.flatMap((applicationId) => Array.from({ length: former }, () => ({ tenantId, applicationId })));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Database } from '../../../src/database/database.ts';
 import { anApplication } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { aDesk } from '../../resources/applications/desk.ts';
+import { aWorld } from '../../harness/world.ts';
 import { openWriters } from '../collections/writers.ts';
 
 const describeOnServer = process.env['DATABASE_URL'] === undefined ? describe.skip : describe;
@@ -21,13 +21,13 @@ describeOnServer('history that one statement adds to many applications', () => {
   });
 
   test('locks them in the order of their ids, wherever they lie in the table: no deadlock with who locks them so', async () => {
-    const { tenant, job } = await aDesk(service);
+    const { tenantId, job } = await aWorld(service, ['job', 'steps']);
     const [first, second] = [await anApplication(service.prisma, job), await anApplication(service.prisma, job)];
     // its row lies behind that of the second now
-    await service.prisma.application.updateMany({ where: { tenantId: tenant.id, id: first.id }, data: { score: 1 } });
+    await service.prisma.application.updateMany({ where: { tenantId, id: first.id }, data: { score: 1 } });
     const lock = 'SELECT FROM "application" WHERE "tenant_id" = $1 AND "id" = $2 FOR NO KEY UPDATE';
     const adding = await service.database.inTransaction(async ({ sql }) => {
-      await sql(lock, [tenant.id, first.id]);
+      await sql(lock, [tenantId, first.id]);
       const added = others.inTransaction(async ({ sql: other }) => {
         // as PostgreSQL reads them where it takes the table for small
         await other(
@@ -37,17 +37,17 @@ describeOnServer('history that one statement adds to many applications', () => {
         await other(
           `INSERT INTO "history_entry" ("tenant_id", "application_id", "action", "text")
            SELECT $1::int, id, 'NOTE', 'x' FROM unnest($2::int[]) AS id`,
-          [tenant.id, [first.id, second.id]],
+          [tenantId, [first.id, second.id]],
         );
       });
       const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
       while ((await service.database.sql(waiting, [])).length === 0) await new Promise((go) => setTimeout(go, 10));
-      await sql(lock, [tenant.id, second.id]);
+      await sql(lock, [tenantId, second.id]);
       // in an array, as the statement goes on after this transaction
       return [added];
     });
     await Promise.all(adding);
-    const { modifiedAt } = await service.prisma.application.findFirstOrThrow({ where: { tenantId: tenant.id, id: second.id } });
+    const { modifiedAt } = await service.prisma.application.findFirstOrThrow({ where: { tenantId, id: second.id } });
     expect(modifiedAt > second.modifiedAt).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Answer } from '../../harness/client.ts';
 import { aJob, anApplication, aPool, aPublication, aSource, aTemplate } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { aDesk } from '../../resources/applications/desk.ts';
+import { aWorld } from '../../harness/world.ts';
 import { applyUrlOf, aSubmission } from '../../resources/submissions/scene.ts';
 
 let service: Service;
@@ -16,10 +16,10 @@ const ROUNDS = 6;
 
 test('notes, scores, moves, rejections, letters, pools and applications: none waits for another for ever, each is carried out', async () => {
   const { prisma } = service;
-  const desk = await aDesk(service);
-  const { tenant, organisation, client, job, steps } = desk;
+  const desk = await aWorld(service, ['job', 'steps']);
+  const { tenantId, organisation, client, job, steps } = desk;
   const template = await aTemplate(prisma, organisation);
-  const source = await aSource(prisma, tenant.id);
+  const source = await aSource(prisma, tenantId);
   const email = 'lea@mail.example';
   const first = await anApplication(prisma, job, { candidate: { email } });
   const { candidateId } = first;
@@ -31,7 +31,7 @@ test('notes, scores, moves, rejections, letters, pools and applications: none wa
     await aPublication(prisma, open, source, '2026-01-01');
     const address = await applyUrlOf(client, source.id, open.id);
     const third = await anApplication(prisma, await aJob(prisma, organisation, { processId: job.processId }), { candidateId });
-    const pool = await aPool(prisma, tenant.id);
+    const pool = await aPool(prisma, tenantId);
     const writes: readonly (() => Promise<Answer>)[] = [
       () => client.post(person, { last_name: `Name ${round}` }),
       () => client.post(person, { title: 'MS', first_name: `First ${round}`, mobile_phone: `${round}` }),

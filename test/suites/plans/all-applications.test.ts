@@ -6,7 +6,7 @@ import { createApplicationPages } from '../../../src/resources/applications/list
 import type { ApplicationFilters } from '../../../src/resources/applications/filters.ts';
 import { aCandidate, anApplication, anOrganisation, aJob } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { aDesk } from '../../resources/applications/desk.ts';
+import { aWorld } from '../../harness/world.ts';
 import { fill } from './fill.ts';
 import { explainInto, type Plan } from './plan.ts';
 
@@ -24,7 +24,7 @@ let values: Readonly<Record<'start' | 'rare' | 'job' | 'candidate', number>>;
 beforeAll(async () => {
   service = await startService();
   const { prisma } = service;
-  const { organisation, job } = await aDesk(service);
+  const { organisation, job } = await aWorld(service, ['job', 'steps']);
   tenantId = organisation.tenantId;
   const others = [];
   for (let count = 0; count < 33; count += 1) others.push(await anOrganisation(prisma, tenantId));

@@ -9,7 +9,7 @@ import { readChanges } from '../../../src/resources/changes/service.ts';
 import { readStepChanges, type StepChangeFilters } from '../../../src/resources/step-changes/service.ts';
 import { anApplication, anOrganisation, aJob } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { aDesk, stepsOf } from '../../resources/applications/desk.ts';
+import { aWorld, type World } from '../../harness/world.ts';
 import { fill } from './fill.ts';
 import { explainInto, type Plan } from './plan.ts';
 
@@ -27,12 +27,12 @@ let scopes: Readonly<Record<'one' | 'all' | 'dormant', Scope>>;
 /** When the applications began to arrive, and the candidates who applied nowhere. */
 let begin: Date;
 let beginOfStrangers: Date;
-let steps: ReturnType<typeof stepsOf>;
+let steps: World<'steps'>['steps'];
 
 beforeAll(async () => {
   service = await startService();
   const { prisma } = service;
-  const desk = await aDesk(service);
+  const desk = await aWorld(service, ['job', 'steps']);
   const { organisation, job } = desk;
   steps = desk.steps;
   const { tenantId } = organisation;

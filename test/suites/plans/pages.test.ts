@@ -8,7 +8,7 @@ import { createApplicationPages } from '../../../src/resources/applications/list
 import { readStepChanges, type StepChangeFilters } from '../../../src/resources/step-changes/service.ts';
 import { anApplication, aJob } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { aDesk } from '../../resources/applications/desk.ts';
+import { aWorld } from '../../harness/world.ts';
 import { fill } from './fill.ts';
 import { explainInto, type Plan } from './plan.ts';
 
@@ -21,7 +21,7 @@ afterAll(() => service?.close());
 
 test('an item that is kept ready is looked up by its application, however few PostgreSQL takes them for', async () => {
   const { prisma, database } = service;
-  const { organisation } = await aDesk(service);
+  const { organisation } = await aWorld(service, ['job', 'steps']);
   const { tenantId } = organisation;
   const job = await aJob(prisma, organisation);
   const application = await anApplication(prisma, job);
@@ -44,7 +44,7 @@ test('an item that is kept ready is looked up by its application, however few Po
 
 test('what is asked for one item at a time is planned once, also among many', async () => {
   const { prisma, database } = service;
-  const { client, organisation } = await aDesk(service);
+  const { client, organisation } = await aWorld(service, ['job', 'steps']);
   const job = await aJob(prisma, organisation);
   const { tenantId, id } = await anApplication(prisma, job);
   await fill(service, (await aJob(prisma, organisation)).id, KEPT);
@@ -67,7 +67,7 @@ test('what is asked for one item at a time is planned once, also among many', as
 
 test('step changes since a mark, and applications by the day of their step, are read within an index', async () => {
   const { prisma, database } = service;
-  const { organisation } = await aDesk(service);
+  const { organisation } = await aWorld(service, ['job', 'steps']);
   const job = await aJob(prisma, organisation);
   // two, so that the index of the job is the shorter way
   for (const { id } of [job, await aJob(prisma, organisation)]) await fill(service, id, KEPT);
@@ -94,7 +94,7 @@ test('step changes since a mark, and applications by the day of their step, are 
 
 test('filter `outcome`: the index of each step that has applications is read, and no more of it than the page', async () => {
   const { prisma, database } = service;
-  const { organisation } = await aDesk(service);
+  const { organisation } = await aWorld(service, ['job', 'steps']);
   const job = await aJob(prisma, organisation);
   for (const { id } of [job, await aJob(prisma, organisation)]) await fill(service, id, KEPT);
   const plans: Plan[] = [];

@@ -6,23 +6,23 @@ import { readFunnel } from '../../../src/resources/jobs/statistics.ts';
 import { createDesk, OFFICE, PERSON } from '../../cli/import/desk.ts';
 import { aJob, anApplication } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld, type World } from '../../harness/world.ts';
 import { fill } from './fill.ts';
 import { explainInto, type Plan } from './plan.ts';
-import { aDesk } from '../../resources/applications/desk.ts';
 
 const server = process.env['DATABASE_URL'];
 const describeOnServer = server === undefined ? describe.skip : describe;
 const CONNECTIONS = 10;
 
 let service: Service;
-let desk: Awaited<ReturnType<typeof aDesk>>;
+let desk: World<'job' | 'steps'>;
 beforeAll(async () => void (service = await startService({ databasePoolSize: CONNECTIONS })));
-beforeEach(async () => void (desk = await aDesk(service)));
+beforeEach(async () => void (desk = await aWorld(service, ['job', 'steps'])));
 afterAll(() => service.close());
 
 type Application = Awaited<ReturnType<typeof anApplication>>;
 
-const key = (id: number) => ({ where: { tenantId_id: { tenantId: desk.tenant.id, id } } });
+const key = (id: number) => ({ where: { tenantId_id: { tenantId: desk.tenantId, id } } });
 
 const apply = (given: Parameters<typeof anApplication>[2] = {}, job = desk.job) => anApplication(service.prisma, job, given);
 
@@ -53,7 +53,7 @@ function sums(parts: readonly (readonly [key: string, count: number])[]): Record
 }
 
 /** The tallies of the tenant. */
-async function kept(tenantId = desk.tenant.id) {
+async function kept(tenantId = desk.tenantId) {
   const steps = await service.prisma.stepTally.findMany({ where: { tenantId } });
   return {
     current: sums(steps.map(({ jobId, stepId, current }) => [`${jobId} ${stepId}`, current])),
@@ -62,7 +62,7 @@ async function kept(tenantId = desk.tenant.id) {
 }
 
 /** The same, counted from the applications and their step changes. */
-async function counted(tenantId = desk.tenant.id) {
+async function counted(tenantId = desk.tenantId) {
   const applications = await service.prisma.application.findMany({
     where: { tenantId },
     include: { stepChanges: true },
@@ -109,7 +109,7 @@ describe('rows that come and go in bulk', () => {
     const others = [await aJob(prisma, desk.organisation, { processId: desk.job.processId }), desk.job];
     const made: Application[] = [];
     for (const job of [...others, ...others, ...others]) made.push(await apply({}, job));
-    const where = { tenantId: desk.tenant.id, id: { in: made.slice(0, 4).map(({ id }) => id) } };
+    const where = { tenantId: desk.tenantId, id: { in: made.slice(0, 4).map(({ id }) => id) } };
     await prisma.application.updateMany({ where, data: { currentStepId: hired.id } });
     await prisma.stepChange.createMany({
       data: made.flatMap(({ tenantId, id: applicationId }) =>
@@ -118,7 +118,7 @@ describe('rows that come and go in bulk', () => {
     });
     await expectTallies();
     const [first, second] = made as [Application, Application];
-    await prisma.stepChange.deleteMany({ where: { tenantId: desk.tenant.id, stepId: hired.id, applicationId: first.id } });
+    await prisma.stepChange.deleteMany({ where: { tenantId: desk.tenantId, stepId: hired.id, applicationId: first.id } });
     await remove(second);
     await expectTallies();
   });
@@ -142,7 +142,7 @@ describe('"the cost does not grow with the number of applications"', () => {
       const application = await apply();
       for (const step of [interview, hired, interview, hired]) await move(application, step);
     }
-    expect(await service.prisma.stepTally.count({ where: { tenantId: desk.tenant.id } })).toBe(3);
+    expect(await service.prisma.stepTally.count({ where: { tenantId: desk.tenantId } })).toBe(3);
     await expectTallies();
   });
 
@@ -150,7 +150,7 @@ describe('"the cost does not grow with the number of applications"', () => {
   async function explainStatistics(): Promise<readonly Plan[]> {
     const nodes: Plan[] = [];
     const explain = explainInto(service.database.pool, nodes);
-    const scope = { tenantId: desk.tenant.id, organisationIds: [desk.organisation.id] };
+    const scope = { tenantId: desk.tenantId, organisationIds: [desk.organisation.id] };
     await expect(readFunnel(explain, scope, desk.job.id, new Date())).rejects.toThrow();
     return nodes.filter((node) => node['Relation Name'] !== undefined);
   }
@@ -206,7 +206,7 @@ test('moves, arrivals and removals at the same moment, beside changed outcomes, 
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(applications.length);
     await expectTallies();
   }
-  const rows = await service.prisma.stepTally.groupBy({ by: ['stepId'], where: { tenantId: desk.tenant.id }, _count: true });
+  const rows = await service.prisma.stepTally.groupBy({ by: ['stepId'], where: { tenantId: desk.tenantId }, _count: true });
   expect(Math.max(...rows.map(({ _count: count }) => count))).toBeLessThanOrEqual(CONNECTIONS);
 });
 

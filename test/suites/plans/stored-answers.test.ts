@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eraseStoredAnswers } from '#generated/database/statements.ts';
 import { anApplication } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { aDesk } from '../../resources/applications/desk.ts';
+import { aWorld } from '../../harness/world.ts';
 import { explainInto, type Plan } from './plan.ts';
 
 const OTHERS = 20_000;
@@ -21,20 +21,20 @@ beforeAll(async () => {
 afterAll(() => service?.close());
 
 test('the answers about a candidate among many of the tenant', async () => {
-  const { tenant, job } = await aDesk(service);
+  const { tenantId, job } = await aWorld(service, ['job', 'steps']);
   const { id: applicationId, candidateId } = await anApplication(service.prisma, job);
   const { pool, sql } = service.database;
-  await sql(FILL, [tenant.id, OTHERS]);
-  const own = { tenantId: tenant.id, scope: 'credential:1', requestHash: new Uint8Array() };
+  await sql(FILL, [tenantId, OTHERS]);
+  const own = { tenantId, scope: 'credential:1', requestHash: new Uint8Array() };
   const bodies = [{ candidate_id: candidateId }, { candidate: { id: candidateId } }, { application_id: applicationId }];
   const data = bodies.map((body, index) => ({ ...own, key: `own ${index}`, body: JSON.stringify(body) }));
   await service.prisma.idempotencyKey.createMany({ data });
   await sql('ANALYZE', []);
 
   const plans: Plan[] = [];
-  await eraseStoredAnswers(explainInto(pool, plans), { tenantId: tenant.id, candidateId });
+  await eraseStoredAnswers(explainInto(pool, plans), { tenantId, candidateId });
 
-  const left = await service.prisma.idempotencyKey.count({ where: { tenantId: tenant.id, body: { not: null } } });
+  const left = await service.prisma.idempotencyKey.count({ where: { tenantId, body: { not: null } } });
   expect(left).toBe(OTHERS);
   const read = plans.map(
     (plan) => ((plan['Actual Rows'] ?? 0) + (plan['Rows Removed by Filter'] ?? 0)) * (plan['Actual Loops'] ?? 0),

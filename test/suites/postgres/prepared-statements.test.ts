@@ -1,15 +1,15 @@
 /** The prepared statements of a connection after requests for lists. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { aDesk } from '../../resources/applications/desk.ts';
 import { anApplication } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
+import { aWorld, type World } from '../../harness/world.ts';
 
 let service: Service;
-let desk: Awaited<ReturnType<typeof aDesk>>;
+let desk: World<'job' | 'steps'>;
 
 beforeAll(async () => {
   service = await startService({ databasePoolSize: 1 });
-  desk = await aDesk(service);
+  desk = await aWorld(service, ['job', 'steps']);
   await anApplication(service.prisma, desk.job);
 });
 afterAll(() => service.close());
