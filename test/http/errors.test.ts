@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startService, type Service } from '../harness/service.ts';
-import { aWorld } from '../harness/world.ts';
+import { aWorld, type World } from '../harness/world.ts';
 import { errorEnvelopeOf, expectError, expectInvalid, sentenceOf } from './refusals.ts';
 import { contract, schemaViolations } from '../harness/contract.ts';
-import { aScene, type Scene } from './scene.ts';
+import { noteOn } from './note.ts';
 import { aJob } from '../harness/records.ts';
 
 let service: Service;
@@ -16,9 +16,9 @@ afterAll(() => service.close());
  * invalid-body.test.ts.
  */
 describe('refusals', () => {
-  let scene: Scene;
+  let scene: World<'job' | 'steps' | 'application' | 'template'>;
   beforeAll(async () => {
-    scene = await aScene(service);
+    scene = await aWorld(service, ['job', 'steps', 'application', 'template']);
   });
 
   const JSON_TYPE = { 'content-type': 'application/json' };
@@ -76,8 +76,8 @@ describe('refusals', () => {
 
     test('operations without query parameters take none', async () => {
       expectError(await scene.client.get('/?a=1'), 400, 'malformed_request', { a: ['unknown_parameter'] });
-      expectError(await scene.client.post('/note?a=1', scene.note), 400, 'malformed_request', { a: ['unknown_parameter'] });
-      expectError(await scene.stranger.get(`${service.origin}/changelog?a=1`), 400, 'malformed_request', {
+      expectError(await scene.client.post('/note?a=1', noteOn(scene)), 400, 'malformed_request', { a: ['unknown_parameter'] });
+      expectError(await service.as().get(`${service.origin}/changelog?a=1`), 400, 'malformed_request', {
         a: ['unknown_parameter'],
       });
     });
@@ -100,7 +100,7 @@ describe('refusals', () => {
   });
 
   test('credentials missing or wrong: 401 + WWW-Authenticate: Basic realm=recruitment", charset="UTF-8""', async () => {
-    for (const client of [scene.stranger, service.as({ ...scene.recruiter, password: 'wrong' })]) {
+    for (const client of [service.as(), service.as({ ...scene.recruiter, password: 'wrong' })]) {
       const answer = await client.get('/');
       expectError(answer, 401, 'unauthenticated');
       expect(answer.headers.get('www-authenticate')).toBe('Basic realm="recruitment", charset="UTF-8"');
@@ -108,17 +108,17 @@ describe('refusals', () => {
   });
 
   test('READER writes: 403, forbidden', async () => {
-    expectError(await scene.asReader.post('/note', scene.note), 403, 'forbidden');
+    expectError(await scene.callers.READER.post('/note', noteOn(scene)), 403, 'forbidden');
   });
 
   test('not found, not visible, unknown route: 404, not_found', async () => {
     expectError(await scene.client.get('/job/2147483647/team'), 404, 'not_found');
     for (const path of ['/nowhere', '/job/1/nothing', '/JOB/1/team', '/job/1/team/x', '//']) {
       expectError(await scene.client.get(`${path}?password=secret`), 404, 'not_found');
-      expectError(await scene.stranger.request('DELETE', path), 401, 'unauthenticated');
+      expectError(await service.as().request('DELETE', path), 401, 'unauthenticated');
     }
-    expectError(await scene.stranger.get(`${service.origin}/`), 404, 'not_found');
-    expectError(await scene.stranger.get(`${service.origin}/V1/`), 404, 'not_found');
+    expectError(await service.as().get(`${service.origin}/`), 404, 'not_found');
+    expectError(await service.as().get(`${service.origin}/V1/`), 404, 'not_found');
   });
 
   test('method not offered on a known path: 405 + Allow, method_not_allowed', async () => {
@@ -134,20 +134,20 @@ describe('refusals', () => {
     expect(answer.headers.get('allow')).toBe('POST, OPTIONS');
     const head = await scene.client.request('HEAD', write);
     expect(head).toMatchObject({ status: 405, body: undefined });
-    expectError(await scene.asReader.request('DELETE', '/note'), 405, 'method_not_allowed');
+    expectError(await scene.callers.READER.request('DELETE', '/note'), 405, 'method_not_allowed');
   });
 
   test('"Order of checks": a method not offered is refused after the credentials, where the path needs any', async () => {
-    expectError(await scene.stranger.request('DELETE', '/note'), 401, 'unauthenticated');
-    expectError(await scene.stranger.get('/apply/api/x'), 405, 'method_not_allowed');
-    expectError(await scene.stranger.request('DELETE', `${service.origin}/changelog`), 405, 'method_not_allowed');
+    expectError(await service.as().request('DELETE', '/note'), 401, 'unauthenticated');
+    expectError(await service.as().get('/apply/api/x'), 405, 'method_not_allowed');
+    expectError(await service.as().request('DELETE', `${service.origin}/changelog`), 405, 'method_not_allowed');
   });
 
   test('OPTIONS: 204 with Allow', async () => {
-    const answer = await scene.stranger.request('OPTIONS', '/note');
+    const answer = await service.as().request('OPTIONS', '/note');
     expect(answer).toMatchObject({ status: 204, body: undefined });
     expect(answer.headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS');
-    expect((await scene.stranger.request('OPTIONS', '/')).headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+    expect((await service.as().request('OPTIONS', '/')).headers.get('allow')).toBe('GET, HEAD, OPTIONS');
   });
 
   test('HEAD on a GET path answers the headers of GET and no body', async () => {
@@ -156,12 +156,14 @@ describe('refusals', () => {
     expect(head).toMatchObject({ status: 200, body: undefined });
     expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'));
     expect(await scene.client.request('HEAD', '/job/2147483647/team')).toMatchObject({ status: 404, body: undefined });
-    expect(await scene.stranger.request('HEAD', path)).toMatchObject({ status: 401, body: undefined });
+    expect(await service.as().request('HEAD', path)).toMatchObject({ status: 401, body: undefined });
   });
 
   test('advance-step: application has moved: 409, stale_step, application_id, step: the actual one', async () => {
-    const { client, application, stepIds } = scene;
-    const answer = await client.post(`/application/${application.id}/advance-step`, { expected_current_step_id: stepIds[1] });
+    const { client, application, steps } = scene;
+    const answer = await client.post(`/application/${application.id}/advance-step`, {
+      expected_current_step_id: steps.screening.id,
+    });
     const date = application.stepDate.toISOString().slice(0, 10);
     expect(answer).toMatchObject({ status: 409 });
     expect(answer.body).toEqual({
@@ -169,13 +171,13 @@ describe('refusals', () => {
       error: sentenceOf('ErrorCode', 'stale_step'),
       code: 'stale_step',
       application_id: application.id,
-      step: { id: stepIds[0], name: 'New', status: 'START', date },
+      step: { id: steps.start.id, name: 'New', status: 'START', date },
     });
   });
 
   describe('body too large: 413, with the limit of the operation', () => {
     const body = (bytes: number): string =>
-      JSON.stringify({ ...scene.note, text: '' }).replace('"text":""', `"text":"${'x'.repeat(bytes)}"`);
+      JSON.stringify({ ...noteOn(scene), text: '' }).replace('"text":""', `"text":"${'x'.repeat(bytes)}"`);
     const limit = 1024 * 1024;
 
     test('one byte over it', async () => {
@@ -208,7 +210,7 @@ describe('refusals', () => {
     'json',
     ...['utf-16', 'iso-8859-1', 'utf-7', 'utf88', 'x', '""'].map((charset) => `application/json; charset=${charset}`),
   ])('wrong media type: 415, unsupported_media_type: %s', async (type) => {
-    const answer = await scene.client.post('/note', scene.note, { 'content-type': type });
+    const answer = await scene.client.post('/note', noteOn(scene), { 'content-type': type });
     expectError(answer, 415, 'unsupported_media_type');
   });
 
@@ -217,7 +219,7 @@ describe('refusals', () => {
     'Application/JSON',
     ...['utf-8', 'UTF-8', 'utf8', '"Utf8"'].map((name) => `application/json; charset=${name}`),
   ])('the media type of JSON in UTF-8 however it is written: %s', async (type) =>
-    expect(await scene.client.post('/note', scene.note, { 'content-type': type })).toMatchObject({ status: 200 }),
+    expect(await scene.client.post('/note', noteOn(scene), { 'content-type': type })).toMatchObject({ status: 200 }),
   );
 
   describe('what an error says of this very request', () => {
@@ -250,7 +252,7 @@ describe('refusals', () => {
     });
 
     test('a header is named as the contract writes it', async () => {
-      const { body } = await scene.client.post('/note', scene.note, { 'idempotency-key': 'k'.repeat(256) });
+      const { body } = await scene.client.post('/note', noteOn(scene), { 'idempotency-key': 'k'.repeat(256) });
       expect(detailOf(body.parameters)).toEqual({
         'Idempotency-Key': '`Idempotency-Key` must be text of 1 to 255 characters.',
       });
@@ -277,7 +279,7 @@ describe('refusals', () => {
 
     test('what a stranger chose is not repeated, or shortened', async () => {
       const name = `\u0007${'x'.repeat(200)}`;
-      const { body } = await scene.client.post('/note', { ...scene.note, [name]: 1 });
+      const { body } = await scene.client.post('/note', { ...noteOn(scene), [name]: 1 });
       expect(JSON.stringify(detailOf(body.invalid)[name])).not.toContain('xxx');
       const template = { template_id: scene.template.id, message: `{{${name}}}` };
       const { body: refused } = await scene.client.post(`/application/${scene.application.id}/send-email`, template);
@@ -303,7 +305,7 @@ describe('refusals', () => {
         await scene.client.get('/job/2147483647/team'),
         await scene.client.post('/note', {}),
         await scene.client.request('DELETE', '/note'),
-        await scene.stranger.get(`${service.origin}/nothing`),
+        await service.as().get(`${service.origin}/nothing`),
       ];
       const urls = [path.replace('"', '%22'), '/job/2147483647/team', '/note', '/note'].map((each) => `/v1${each}`);
       expect(answers.map(({ body }) => body._self)).toEqual([...urls, '/nothing'].map((url) => service.origin + url));
@@ -311,7 +313,7 @@ describe('refusals', () => {
         const name = new URL(body._schema).pathname.split('/').at(-1) ?? '';
         expect(schemaViolations(name, body)).toEqual([]);
         expect(contract.components['schemas']).toHaveProperty(name);
-        expect((await scene.stranger.get(body._schema)).status).toBe(200);
+        expect((await service.as().get(body._schema)).status).toBe(200);
         expect(body.doc_url.startsWith(`${service.origin}/docs/v1#`)).toBe(true);
         expect(page).toContain(`id="${new URL(body.doc_url).hash.slice(1)}"`);
       }
@@ -402,9 +404,9 @@ describe('an answer that breaks the contract', () => {
 
 /** "Documented lengths can be sent": each text at its greatest length, also where a client escapes every character. */
 describe('documented lengths', () => {
-  let scene: Scene;
+  let scene: World<'job' | 'steps' | 'application' | 'template'>;
   beforeAll(async () => {
-    scene = await aScene(service);
+    scene = await aWorld(service, ['job', 'steps', 'application', 'template']);
   });
 
   /** JSON as some clients write it: every character outside ASCII as `\uXXXX`. */
@@ -415,7 +417,8 @@ describe('documented lengths', () => {
     Object.fromEntries(Array.from({ length: 100 }, (_, index) => [index + 1, { answer: character.repeat(10_000) }]));
 
   test.each(['😀', '漢', 'ж'])('a note, a message with its subject, a hundred answers: of %s', async (character) => {
-    const { client, application, template, note } = scene;
+    const { client, application, template } = scene;
+    const note = noteOn(scene);
     const letter = { template_id: template.id, subject: character.repeat(255), message: character.repeat(100_000) };
     const unknown = { questionnaire_id: 2_147_483_647, answers: answers(character) };
     for (const write of [JSON.stringify, escaped]) {

@@ -12,7 +12,7 @@ import { aJob, anApplication, aRecruiter } from '../harness/records.ts';
 import { startService, type Service } from '../harness/service.ts';
 import { aWorld } from '../harness/world.ts';
 import { expectError } from './refusals.ts';
-import { aScene } from './scene.ts';
+import { noteOn } from './note.ts';
 import { basic } from '../harness/client.ts';
 
 describe('faults of ours', () => {
@@ -25,7 +25,7 @@ describe('faults of ours', () => {
     afterAll(() => service.close());
 
     test('a stored row that breaks the contract is not sent: logged with its request, answered 500', async () => {
-      const { client, organisation } = await aScene(service);
+      const { client, organisation } = await aWorld(service, ['job', 'application']);
       const job = await aJob(service.prisma, organisation);
       await anApplication(service.prisma, job, { candidate: { email: 'surely no address' } });
 
@@ -51,7 +51,7 @@ describe('faults of ours', () => {
     });
 
     test('the service goes on after it', async () => {
-      const { client, job } = await aScene(service);
+      const { client, job } = await aWorld(service, ['job', 'application']);
       expect(await client.get(`/job/${job.id}/application`)).toMatchObject({ status: 200 });
     });
 
@@ -83,7 +83,7 @@ describe('faults of ours', () => {
     });
 
     test('what a caller did wrong is no fault in the log', async () => {
-      const { client } = await aScene(service);
+      const { client } = await aWorld(service, ['job', 'application']);
       const before = service.logged.length;
       await client.post('/note', '{');
       await client.get('/nowhere');
@@ -100,7 +100,9 @@ describe('faults of ours', () => {
 
     test('a database that was closed', async () => {
       const service = await startService();
-      const { client, job, note } = await aScene(service);
+      const world = await aWorld(service, ['job', 'application']);
+      const { client, job } = world;
+      const note = noteOn(world);
       await service.database.close();
       try {
         expectUnavailable(await client.get('/'));
@@ -115,7 +117,7 @@ describe('faults of ours', () => {
 
     onServer('a PostgreSQL that ends every connection and is away, and its return', async () => {
       const service = await startService();
-      const recruiter = await aRecruiter(service.prisma, [(await aScene(service)).organisation]);
+      const recruiter = await aRecruiter(service.prisma, [(await aWorld(service, ['job', 'application'])).organisation]);
       const client = service.as(recruiter);
       expect(await client.get('/')).toMatchObject({ status: 200 });
       const [row] = await service.prisma.$queryRaw<{ name: string }[]>`SELECT current_database()::text AS name`;

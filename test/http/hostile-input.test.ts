@@ -5,16 +5,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { basic } from '../harness/client.ts';
 import { anApplication } from '../harness/records.ts';
 import { startService, type Service } from '../harness/service.ts';
+import { aWorld, type World } from '../harness/world.ts';
 import { anAskingJob, aSubmission } from '../resources/submissions/scene.ts';
 import { expectError, expectInvalid } from './refusals.ts';
-import { aScene, type Scene } from './scene.ts';
+import { noteOn } from './note.ts';
 
 let service: Service;
-let scene: Scene;
+let scene: World<'job' | 'questionnaire' | 'application' | 'template'>;
 let read = 0;
 beforeAll(async () => {
   service = await startService();
-  scene = await aScene(service);
+  scene = await aWorld(service, ['job', 'questionnaire', 'application', 'template']);
 });
 afterEach(() => {
   const fresh = service.logged.slice(read);
@@ -34,7 +35,7 @@ const storable = [
 
 describe('texts that a database can hold come back as they were', () => {
   test.each(storable)('a note: %j', async (text) => {
-    expect(await scene.client.post('/note', { ...scene.note, text: `<p>a${text}z</p>` })).toMatchObject({ status: 200 });
+    expect(await scene.client.post('/note', { ...noteOn(scene), text: `<p>a${text}z</p>` })).toMatchObject({ status: 200 });
     const { text: stored } = await service.prisma.note.findFirstOrThrow({ orderBy: { id: 'desc' } });
     expect(stored).toBe(`<p>a${text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}z</p>`.replaceAll('&quot;', '"'));
   });
@@ -80,7 +81,8 @@ describe('a text that no database can hold is refused with the field that has it
     ['a lone high surrogate', '\\ud800'],
     ['a lone low surrogate', '\\udc00'],
   ])('%s', async (_, escaped) => {
-    const { client, application, questionnaire, note, template } = scene;
+    const { client, application, questionnaire, template } = scene;
+    const note = noteOn(scene);
     const post = (path: string, body: unknown) => client.post(path, JSON.stringify(body).replaceAll('NASTY', escaped));
     expectInvalid(await post('/note', { ...note, text: 'aNASTYz' }), { text: ['format'] });
     const order = { template_id: template.id, subject: 'NASTY', message: 'NASTY' };
@@ -122,7 +124,8 @@ describe('bodies that no client would send', () => {
 
   test.each([10, 1000, 10_000, 100_000])('%i levels deep', async (depth) => {
     const tooDeep = depth > 32;
-    const { client, application, note } = scene;
+    const { client, application } = scene;
+    const note = noteOn(scene);
     expectInvalid(await client.post('/note', nested('[', ']', depth)), tooDeep ? { '0.0': ['format'] } : { _body: ['type'] });
     const objects = nested('{"a":', '}', depth).replace('}', '1}');
     const unknown = JSON.stringify(note).replace('}', `,"extra":${objects}}`);
@@ -145,7 +148,7 @@ describe('bodies that no client would send', () => {
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'a.b', 'a~b', '~1', '_body ', ''])(
     'a field called %j is a field like any other, unknown_field; one called nothing counts against the whole body',
     async (name) => {
-      const body = JSON.stringify(scene.note).replace('{', `{${JSON.stringify(name)}:{"a":1},`);
+      const body = JSON.stringify(noteOn(scene)).replace('{', `{${JSON.stringify(name)}:{"a":1},`);
       expectInvalid(await scene.client.post('/note', body), { [name || '_body']: ['unknown_field'] });
     },
   );
@@ -163,7 +166,7 @@ describe('bodies that no client would send', () => {
     ['candidate_id', '"candidate_id":1,'],
     ['__proto__', '"__proto__":1,"__proto__":2,'],
   ])('a field that is given twice is refused like a misspelt one: repeated, %s', async (field, first) => {
-    const body = JSON.stringify(scene.note).replace('{', `{${first}`);
+    const body = JSON.stringify(noteOn(scene)).replace('{', `{${first}`);
     expectInvalid(await scene.client.post('/note', body), { [field]: ['repeated'] });
   });
 
@@ -207,7 +210,7 @@ describe('bodies that no client would send', () => {
   test('thousands of unknown parameters buy no larger answer, for a stranger neither', async () => {
     const search = Array.from({ length: 3000 }, (_, index) => index.toString(36)).join('&');
     for (const path of [`${service.origin}/changelog?${search}`, `${service.origin}/changelog?${'a&'.repeat(7000)}`]) {
-      const { status, body } = await scene.stranger.get(path);
+      const { status, body } = await service.as().get(path);
       expect(status).toBe(400);
       expect(JSON.stringify(body).length).toBeLessThan(20_000);
     }
@@ -218,7 +221,7 @@ describe('"Content-Type": what is not JSON in UTF-8 is refused, and nothing of i
   test('hundreds of texts, each 415', async () => {
     for (let index = 0; index < 300; index += 1) {
       const type = ['application/json; v=', 'application/json;charset=utf-', 'application/x-', 'text/json;a='][index % 4];
-      const answer = await scene.client.post('/note', scene.note, { 'content-type': `${type}${index + 9}` });
+      const answer = await scene.client.post('/note', noteOn(scene), { 'content-type': `${type}${index + 9}` });
       expect(answer.status).toBe(415);
     }
   });
@@ -229,7 +232,7 @@ describe('"Content-Type": what is not JSON in UTF-8 is refused, and nothing of i
     ['a surrogate', [0xed, 0xa0, 0x80]],
     ['NUL written in two bytes', [0xc0, 0x80]],
   ])('in a text: %s', async (_, bytes) => {
-    const [before, after] = JSON.stringify({ ...scene.note, text: 'HERE' }).split('HERE');
+    const [before, after] = JSON.stringify({ ...noteOn(scene), text: 'HERE' }).split('HERE');
     const body = Buffer.concat([Buffer.from(before ?? ''), Buffer.from(bytes), Buffer.from(after ?? '')]);
     const headers = { 'content-type': 'application/json' };
     expectError(await scene.client.request('POST', '/note', { body, headers }), 400, 'malformed_request');
@@ -248,7 +251,7 @@ describe('compressed bodies', () => {
     });
 
   test.each(['gzip', 'deflate', 'br', 'zstd', 'x', 'gzip, identity'])('%s is refused: 415', async (encoding) => {
-    expect(await post(gzipSync(JSON.stringify(scene.note)), encoding)).toBe(415);
+    expect(await post(gzipSync(JSON.stringify(noteOn(scene))), encoding)).toBe(415);
   });
 
   test('a bomb is refused before it is inflated: 415', async () => {
@@ -258,6 +261,6 @@ describe('compressed bodies', () => {
   });
 
   test('`identity` is no compression', async () => {
-    expect(await post(Buffer.from(JSON.stringify(scene.note)), 'identity')).toBe(200);
+    expect(await post(Buffer.from(JSON.stringify(noteOn(scene))), 'identity')).toBe(200);
   });
 });

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startService, type Service } from '../harness/service.ts';
+import { aWorld, type World } from '../harness/world.ts';
 import { expectError, expectInvalid } from './refusals.ts';
-import { aScene, type Scene } from './scene.ts';
+import { noteOn } from './note.ts';
 
 describe('what is wrong with a body', () => {
   let service: Service;
-  let scene: Scene;
+  let scene: World<'steps' | 'application'>;
   beforeAll(async () => {
     service = await startService();
-    scene = await aScene(service);
+    scene = await aWorld(service, ['steps', 'application']);
   });
   afterAll(() => service.close());
 
@@ -93,27 +94,27 @@ describe('what is wrong with a body', () => {
       ['out_of_range', { candidate_id: 2_147_483_648 }, 'candidate_id'],
       ['out_of_range', { candidate_id: -1 }, 'candidate_id'],
     ])('code %s: %j', async (code, change, field) => {
-      expectInvalid(await scene.client.post('/note', { ...scene.note, ...change }), { [field]: [code] });
+      expectInvalid(await scene.client.post('/note', { ...noteOn(scene), ...change }), { [field]: [code] });
     });
   });
 
   test('"a misspelt target_step_id must not move an application to the wrong step": unknown_field, and nothing moved', async () => {
-    const { client, application, stepIds } = scene;
-    const body = { expected_current_step_id: stepIds[0], target_step: stepIds[2] };
+    const { client, application, steps } = scene;
+    const body = { expected_current_step_id: steps.start.id, target_step: steps.interview.id };
     expectInvalid(await client.post(`/application/${application.id}/advance-step`, body), { target_step: ['unknown_field'] });
     const { currentStepId } = await service.prisma.application.findFirstOrThrow({ where: { id: application.id } });
-    expect(currentStepId).toBe(stepIds[0]);
+    expect(currentStepId).toBe(steps.start.id);
   });
 
   describe('Order of checks: 429, 401, 400/422 shape, 403, 404, 409, 422 rules', () => {
     const advance = (id: number): string => `/application/${id}/advance-step`;
 
     test('401 before 400, 413, 415 and 422', async () => {
-      expectError(await scene.stranger.post('/note', '{'), 401, 'unauthenticated');
-      expectError(await scene.stranger.post('/note', {}), 401, 'unauthenticated');
-      expectError(await scene.stranger.post('/note', 'a', { 'content-type': 'text/plain' }), 401, 'unauthenticated');
-      expectError(await scene.stranger.post('/note', 'x'.repeat(300_000)), 401, 'unauthenticated');
-      expectError(await scene.stranger.get('/job/x/team?a=1'), 401, 'unauthenticated');
+      expectError(await service.as().post('/note', '{'), 401, 'unauthenticated');
+      expectError(await service.as().post('/note', {}), 401, 'unauthenticated');
+      expectError(await service.as().post('/note', 'a', { 'content-type': 'text/plain' }), 401, 'unauthenticated');
+      expectError(await service.as().post('/note', 'x'.repeat(300_000)), 401, 'unauthenticated');
+      expectError(await service.as().get('/job/x/team?a=1'), 401, 'unauthenticated');
     });
 
     test('400 before 422 of the shape', async () => {
@@ -126,24 +127,28 @@ describe('what is wrong with a body', () => {
     });
 
     test('422 of the shape before 403 and 404', async () => {
-      expectInvalid(await scene.asReader.post(advance(2_147_483_647), {}), { expected_current_step_id: ['required'] });
+      expectInvalid(await scene.callers.READER.post(advance(2_147_483_647), {}), { expected_current_step_id: ['required'] });
       expectInvalid(await scene.client.post(advance(2_147_483_647), {}), { expected_current_step_id: ['required'] });
     });
 
     test('400 of the shape before 403', async () => {
-      expectError(await scene.asReader.post(advance(1), '{'), 400, 'malformed_request');
+      expectError(await scene.callers.READER.post(advance(1), '{'), 400, 'malformed_request');
     });
 
     test('403 before 404', async () => {
       const body = { expected_current_step_id: 1 };
-      expectError(await scene.asReader.post(advance(2_147_483_647), body), 403, 'forbidden');
+      expectError(await scene.callers.READER.post(advance(2_147_483_647), body), 403, 'forbidden');
       expectError(await scene.client.post(advance(2_147_483_647), body), 404, 'not_found');
     });
 
     test('403 before 409 and 422 of rules', async () => {
-      const body = { expected_current_step_id: scene.stepIds[3], target_step_id: scene.stepIds[4] };
-      expectError(await scene.asReader.post(advance(scene.application.id), body), 403, 'forbidden');
-      expectError(await scene.asReader.post('/step', { application_id: 2_147_483_647, process_step_id: 1 }), 403, 'forbidden');
+      const body = { expected_current_step_id: scene.steps.offer.id, target_step_id: scene.steps.hired.id };
+      expectError(await scene.callers.READER.post(advance(scene.application.id), body), 403, 'forbidden');
+      expectError(
+        await scene.callers.READER.post('/step', { application_id: 2_147_483_647, process_step_id: 1 }),
+        403,
+        'forbidden',
+      );
     });
 
     test('404 before 422 of rules', async () => {
@@ -152,9 +157,9 @@ describe('what is wrong with a body', () => {
     });
 
     test('409 before 422 of rules', async () => {
-      const body = { expected_current_step_id: scene.stepIds[1], target_step_id: scene.stepIds[4] };
+      const body = { expected_current_step_id: scene.steps.screening.id, target_step_id: scene.steps.hired.id };
       expect(await scene.client.post(advance(scene.application.id), body)).toMatchObject({ status: 409 });
-      const current = { ...body, expected_current_step_id: scene.stepIds[0] };
+      const current = { ...body, expected_current_step_id: scene.steps.start.id };
       expectInvalid(await scene.client.post(advance(scene.application.id), current), { target_step_id: ['step_end'] });
     });
   });

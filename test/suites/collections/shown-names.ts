@@ -1,17 +1,7 @@
 /** Every name that answers show of another row: how it is changed, and by what a row comes to show it. */
 import { randomBytes } from 'node:crypto';
 import type { Prisma } from '#generated/prisma/client.ts';
-import {
-  aContractType,
-  aJob,
-  anApplication,
-  aPublication,
-  aQuestionnaire,
-  aRecruiter,
-  aRejectionReason,
-  aSource,
-  aTemplate,
-} from '../../harness/records.ts';
+import { anApplication, aPublication } from '../../harness/records.ts';
 import type { Service } from '../../harness/service.ts';
 import { aWorld } from '../../harness/world.ts';
 
@@ -25,56 +15,34 @@ export async function leaveAllToWorker({ database: { pool } }: Service): Promise
 }
 
 /** One shown row of each kind. `desk` makes the calls; `colleague` is shown and renamed. */
-export async function aNamedOffice({ prisma, as }: Service) {
-  const { tenantId, organisation, recruiter } = await aWorld({ prisma });
-  const colleague = await aRecruiter(prisma, [organisation]);
-  const questionnaire = await aQuestionnaire(prisma, tenantId);
-  const contractType = await aContractType(prisma, tenantId);
-  const source = await aSource(prisma, tenantId);
-  const otherSource = await aSource(prisma, tenantId);
-  const given = { questionnaireId: questionnaire.id, contractTypeId: contractType.id, ownerId: colleague.id };
-  const job = await aJob(prisma, organisation, given);
-  const plainJob = await aJob(prisma, organisation, { processId: job.processId });
-  await aPublication(prisma, job, source, '2020-01-01');
-  await aPublication(prisma, plainJob, otherSource, '2020-01-01');
-  const pool = await prisma.pool.create({ data: { tenantId, name: `Pool ${unique()}` } });
-  const template = await aTemplate(prisma, organisation);
-  const reason = await aRejectionReason(prisma, tenantId);
+export async function aNamedOffice(service: Service) {
+  const { prisma } = service;
+  const office = await aWorld(service, [
+    'job',
+    'otherJob',
+    'questionnaire',
+    'contractType',
+    'source',
+    'otherSource',
+    'colleague',
+    'pool',
+    'template',
+    'reason',
+  ]);
+  const { tenantId, organisation, colleague, contractType, source, otherSource, job, otherJob, pool, reason } = office;
+  await prisma.job.update({ ...key(tenantId, job), data: { contractTypeId: contractType.id, ownerId: colleague.id } });
+  await aPublication(prisma, otherJob, otherSource, '2020-01-01');
   const steps = job.process.steps.map(({ id }) => id) as [number, number, number, number, number, number];
-  const applications = [];
-  for (const [each, given] of [
-    [job, {}],
-    [job, { currentStepId: steps[5], rejectionReasonId: reason.id }],
-    [plainJob, {}],
-  ] as const)
-    applications.push(await anApplication(prisma, each, { sourceId: each === job ? source.id : otherSource.id, ...given }));
-  const [application, otherApplication, plainApplication] = applications as [Application, Application, Application];
+  const rejected = { currentStepId: steps[5], rejectionReasonId: reason.id };
+  const application = await anApplication(prisma, job, { sourceId: source.id });
+  const otherApplication = await anApplication(prisma, job, { sourceId: source.id, ...rejected });
+  const plainApplication = await anApplication(prisma, otherJob, { sourceId: otherSource.id });
   await prisma.candidatePool.create({ data: { tenantId, poolId: pool.id, candidateId: application.candidateId } });
   const about = { tenantId, organisationId: organisation.id, candidateId: application.candidateId };
   await prisma.note.create({ data: { ...about, userId: colleague.id, text: 'x' } });
-  return {
-    tenantId,
-    organisation,
-    recruiter,
-    colleague,
-    questionnaire,
-    contractType,
-    source,
-    otherSource,
-    job,
-    plainJob,
-    pool,
-    reason,
-    template,
-    application,
-    otherApplication,
-    plainApplication,
-    desk: as(recruiter),
-    steps,
-  };
+  return { ...office, plainJob: otherJob, application, otherApplication, plainApplication, desk: office.client, steps };
 }
 
-type Application = Awaited<ReturnType<typeof anApplication>>;
 export type NamedOffice = Awaited<ReturnType<typeof aNamedOffice>>;
 
 /** Something done in a transaction. */

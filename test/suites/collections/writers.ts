@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { openDatabase, type Database } from '../../../src/database/database.ts';
 import { databaseFailure } from '../../../src/database/errors.ts';
 import type { Client } from '../../harness/client.ts';
-import { aCandidate, aJob, anApplication, aQuestionnaire, aRecruiter, aTemplate } from '../../harness/records.ts';
+import { anApplication } from '../../harness/records.ts';
 import type { Service } from '../../harness/service.ts';
 import { aWorld } from '../../harness/world.ts';
 import type { Chance } from './mirror.ts';
@@ -19,30 +19,13 @@ export async function openWriters({ database }: Service): Promise<Database> {
 }
 
 /** A job with a questionnaire and applications, and who works on it. */
-export async function aBusyOffice({ prisma, as }: Service) {
-  const { tenantId, organisation, recruiter } = await aWorld({ prisma });
-  const questionnaire = await aQuestionnaire(prisma, tenantId);
-  const job = await aJob(prisma, organisation, { questionnaireId: questionnaire.id });
+export async function aBusyOffice(service: Service) {
+  const office = await aWorld(service, ['job', 'questionnaire', 'template', 'colleague']);
   const applications = [];
-  for (let count = 0; count < 8; count += 1) {
-    const { id: candidateId } = await aCandidate(prisma, tenantId);
-    applications.push(await anApplication(prisma, job, { candidateId }));
-  }
+  for (let count = 0; count < 8; count += 1) applications.push(await anApplication(service.prisma, office.job));
   const [first, ...others] = applications.map(({ id, candidateId }) => ({ id, candidateId }));
   if (first === undefined) throw new Error('There is no application.');
-  const template = await aTemplate(prisma, organisation);
-  const colleague = await aRecruiter(prisma, [organisation]);
-  return {
-    tenantId,
-    organisation,
-    questionnaire,
-    job,
-    template,
-    recruiter,
-    client: as(recruiter),
-    colleague,
-    applications: [first, ...others] as const,
-  };
+  return { ...office, applications: [first, ...others] as const };
 }
 
 export type Office = Awaited<ReturnType<typeof aBusyOffice>>;

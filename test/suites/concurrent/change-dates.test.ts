@@ -5,7 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Client } from '../../harness/client.ts';
-import { aJob, anOrganisation, aProcess, aQuestionnaire, aRecruiter, aSource } from '../../harness/records.ts';
+import { aJob, aProcess } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld } from '../../harness/world.ts';
 
@@ -16,18 +16,13 @@ afterAll(() => service.close());
 /** A tenant with a row of each list, which changes, and others. The desk is that of the reader. */
 async function anArchive() {
   const { prisma } = service;
-  const { tenantId, organisation, recruiter: bystander } = await aWorld(service);
-  const second = await anOrganisation(prisma, tenantId);
-  const reader = await aRecruiter(prisma, [organisation, second], 'READER');
-  const user = await aRecruiter(prisma, [second]);
-  const source = await aSource(prisma, tenantId);
-  const otherSource = await aSource(prisma, tenantId);
-  const pool = await prisma.pool.create({ data: { tenantId, name: 'Night shifts' } });
-  await prisma.pool.create({ data: { tenantId, name: 'Cardiology' } });
-  const questionnaire = await aQuestionnaire(prisma, tenantId);
+  const world = await aWorld(service, ['job', 'questionnaire', 'source', 'otherSource', 'pool', 'otherPool']);
+  const { tenantId, organisation, recruiter: bystander, source, otherSource, pool, questionnaire } = world;
+  const { organisation: second } = await world.sister();
+  const reader = await world.member({ here: 'READER', there: 'READER' });
+  const user = await world.member({ there: 'RECRUITER' });
   const otherQuestionnaire = await prisma.questionnaire.create({ data: { tenantId, name: 'Nothing asked' } });
   const process = await aProcess(prisma, [second]);
-  const { processId: otherProcess } = await aJob(prisma, organisation);
   const ids = {
     organisation: organisation.id,
     second: second.id,
@@ -44,11 +39,11 @@ async function anArchive() {
     licence: questionnaire.licence.id,
     yes: questionnaire.licence.yes.id,
     process: process.id,
-    otherProcess,
+    otherProcess: world.job.processId,
     step: process.steps[1]?.id ?? 0,
     end: process.steps.at(-1)?.id ?? 0,
   };
-  return { tenantId, ids, desk: service.as(reader) };
+  return { tenantId, ids, desk: reader.client };
 }
 
 type Ids = Awaited<ReturnType<typeof anArchive>>['ids'];

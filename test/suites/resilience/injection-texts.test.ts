@@ -8,12 +8,12 @@ import { createSmtpMailer } from '../../../src/deliveries/mail/smtp-mailer.ts';
 import type { Mailer } from '../../../src/deliveries/mail/mailer.ts';
 import { resolve, typesOf, type Schema } from '../conformance/schema.ts';
 import { MAIL_FROM, startMailServer, type MailServer } from '../../deliveries/mail/mail-server.ts';
-import { aScene, type Scene } from '../../http/scene.ts';
+import { noteOn } from '../../http/note.ts';
 import { contract } from '../../harness/contract.ts';
 import type { Client } from '../../harness/client.ts';
-import { aPublication, aSource } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { applyUrlOf, aSubmission } from '../../resources/submissions/scene.ts';
+import { aWorld, type World } from '../../harness/world.ts';
+import { aSubmission } from '../../resources/submissions/scene.ts';
 import { MARKUP } from './corpora/markup.ts';
 import { CODE, SQL, UNICODE } from './corpora/texts.ts';
 import { expectFigure } from './figures.ts';
@@ -26,7 +26,7 @@ const TEXTS = [...SQL, ...CODE, ...UNICODE].filter(
 const HTML = MARKUP.filter((html) => html.isWellFormed() && !html.includes('\0'));
 
 let service: Service;
-let scene: Scene;
+let scene: World<'job' | 'questionnaire' | 'application' | 'template' | 'applyToken'>;
 let mails: MailServer;
 let mailer: Mailer;
 let address: string;
@@ -35,10 +35,8 @@ beforeAll(async () => {
   mails = await startMailServer();
   mailer = createSmtpMailer(`smtp://${mails.address}`, MAIL_FROM);
   service = await startService({ credentialsKeptMs: 60_000 }, undefined, mailer);
-  scene = await aScene(service);
-  const source = await aSource(service.prisma, scene.tenant.id);
-  await aPublication(service.prisma, scene.job, source, '2026-01-01');
-  address = await applyUrlOf(scene.client, source.id, scene.job.id);
+  scene = await aWorld(service, ['job', 'questionnaire', 'application', 'template', 'applyToken']);
+  address = `/apply/api/${scene.applyToken}`;
 });
 afterAll(async () => {
   await service.close();
@@ -193,7 +191,8 @@ test('of an application that a recruiter records', async () => {
 const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 test('of a recruiter', async () => {
-  const { client, application, questionnaire, template, note } = scene;
+  const { client, application, questionnaire, template } = scene;
+  const note = noteOn(scene);
   for (const text of TEXTS.filter((each) => SQL.includes(each))) {
     const harmless = text.replace(/\{\{[^{}]*\}\}/g, '');
     const order = { template_id: template.id, subject: `a${harmless}`, message: `a${escapeHtml(harmless)}` };
@@ -219,7 +218,7 @@ async function latestNote(client: Client): Promise<string> {
 
 test('notes: of hostile HTML nothing comes back but what a note may hold', async () => {
   for (const html of HTML) {
-    const { status } = await scene.client.post('/note', { ...scene.note, text: `<p>x${html}` });
+    const { status } = await scene.client.post('/note', { ...noteOn(scene), text: `<p>x${html}` });
     expect(status).toBe(200);
     expect({ html, faults: markupFaults(await latestNote(scene.client)) }).toEqual({ html, faults: [] });
     compared += 1;

@@ -3,9 +3,8 @@
  * webhooks for every event, and desks.
  */
 import type { PrismaClient } from '#generated/prisma/client.ts';
-import { createTokens, hashToken } from '../../../../src/resources/submissions/apply-address.ts';
-import { aJob, anApplication, aPublication, aQuestionnaire, aSource, aTemplate, aWebhook } from '../../../harness/records.ts';
-import { CREDENTIAL_KEY, CREDENTIAL_KEYS, SECRET_KEY } from '../../../harness/service.ts';
+import { anApplication, aWebhook } from '../../../harness/records.ts';
+import { CREDENTIAL_KEY, SECRET_KEY } from '../../../harness/service.ts';
 import { aWorld } from '../../../harness/world.ts';
 import type { Write } from './write.ts';
 
@@ -30,15 +29,8 @@ export type Office = Awaited<ReturnType<typeof prepareOffice>>;
 
 /** Writes it all into a migrated database; the receiver is called at its address and the number of the webhook. */
 export async function prepareOffice(prisma: PrismaClient, receiver: string, count: number) {
-  const { tenantId, organisation, recruiter } = await aWorld({ prisma });
-  const questionnaire = await aQuestionnaire(prisma, tenantId);
-  const job = await aJob(prisma, organisation, { questionnaireId: questionnaire.id });
-  const template = await aTemplate(prisma, organisation);
-  const source = await aSource(prisma, tenantId);
-  await aPublication(prisma, job, source, '2024-01-01');
-  const target = { tenantId, jobId: job.id, sourceId: source.id };
-  const token = createTokens(CREDENTIAL_KEYS)(target);
-  await prisma.applyAddress.create({ data: { ...target, tokenHash: hashToken(token) } });
+  const world = await aWorld({ prisma }, ['job', 'questionnaire', 'template', 'applyToken']);
+  const { organisation, job, recruiter, questionnaire, template, applyToken: token } = world;
   const events = ['ProcessStepChange', 'ApplicationCreate', 'EmailSend', 'QuestionnaireSubmit'] as const;
   for (let index = 0; index < SUBSCRIPTIONS; index++)
     await aWebhook(prisma, organisation, { url: `${receiver}/${index}`, events: [...events] });
