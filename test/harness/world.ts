@@ -67,7 +67,8 @@ function lazily(make: () => Promise<Client>): Client {
 /** Roles in the organisation of a world, and in its sister. */
 type Roles = { readonly here?: Role; readonly there?: Role };
 
-const MEMBERS = {
+/** The callers of the tenant. */
+export const MEMBERS = {
   ADMIN: { here: 'ADMIN' },
   RECRUITER: { here: 'RECRUITER' },
   READER: { here: 'READER' },
