@@ -4,7 +4,7 @@ import { readAll, type Answer, type Client } from '../../harness/client.ts';
 import { anApplication, aJob } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld } from '../../harness/world.ts';
-import { collections, paginated } from './collections.ts';
+import { datedLists, paginated } from '../every/lists.ts';
 import { keyOf } from './mirror.ts';
 
 let service: Service;
@@ -47,8 +47,8 @@ describe.each(paginated)('$id', ({ id: operationId }) => {
   let address: string;
   beforeAll(async () => {
     const office = await aWorld(service);
-    const collection = await collections[operationId]?.(service.prisma, office);
-    if (collection === undefined) throw new Error(`There is no such collection to try: ${operationId}.`);
+    const collection = await datedLists[operationId]?.(service.prisma, office);
+    if (collection === undefined) throw new Error(`There is no such list to read: ${operationId}.`);
     for (let count = 0; count < 5; count += 1) await collection.make();
     client = service.as(office.recruiter);
     ({ address } = collection);
