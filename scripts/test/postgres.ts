@@ -42,6 +42,7 @@ export const ON_POSTGRES = [
   'resources/submissions/(matching|submit)',
   'runtime/servers/',
   'suites/(collections|concurrent|plans|postgres)/',
+  'suites/every/at-once',
 ];
 
 /** What a session keeps or lends: locks, settings, transactions, concurrent writers. */

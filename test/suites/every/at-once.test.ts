@@ -1,0 +1,403 @@
+/**
+ * Every write of the contract beside itself and beside others. Requests wait for a row that the test
+ * holds, so that all of them have begun before the first one ends: one that does not lock what it reads
+ * has read it by then. Several connections, so on PostgreSQL only.
+ */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { OperationId } from '../../../src/contract/v1.ts';
+import type { Context } from '../../../src/cli/command.ts';
+import { checkItems, checkTallies } from '../../../src/cli/doctor-read-model.ts';
+import { createLog } from '../../../src/core/log.ts';
+import type { Database } from '../../../src/database/database.ts';
+import { createUpkeep } from '../../../src/deliveries/upkeep.ts';
+import type { Answer } from '../../harness/client.ts';
+import { inOrder, requestOf, send, type Request } from '../../harness/requests.ts';
+import { startService, type Service } from '../../harness/service.ts';
+import { aWorld, type Ids, type World } from '../../harness/world.ts';
+import { openWriters } from '../collections/writers.ts';
+import { EXPECTATIONS, expectedFields } from './expectations.ts';
+import { whenErased } from './erased.ts';
+import { refusalOf, type Refusal } from './refusal.ts';
+
+const CONNECTIONS = 10;
+/** At an apply address two requests use the database at a time. */
+const APPLICANTS = 2;
+
+let service: Service;
+let keeper: Database;
+beforeAll(async () => {
+  service = await startService({ databasePoolSize: CONNECTIONS });
+  keeper = await openWriters(service);
+});
+afterAll(async () => {
+  await keeper.close();
+  await service.close();
+});
+
+const posts = inOrder.filter(({ method }) => method === 'post');
+
+type Row = readonly [table: string, id: number];
+
+/** Starts one after the other while a row is locked; each but the `others` waits for it, or behind one that does. */
+async function whileLocked<Result>(
+  [table, id]: Row,
+  starts: readonly (() => Promise<Result>)[],
+  most = starts.length,
+): Promise<readonly Result[]> {
+  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  let ended = 0;
+  const [results] = await keeper.inTransaction(async ({ sql }) => {
+    await sql(`SELECT FROM "${table}" WHERE "id" = $1 FOR UPDATE`, [id]);
+    const begun: Promise<Result>[] = [];
+    for (const start of starts) {
+      begun.push(start().finally(() => (ended += 1)));
+      while (ended + (await keeper.sql(waiting, [])).length < Math.min(begun.length, most))
+        await new Promise((go) => setTimeout(go, 2));
+    }
+    // in an array, as they go on after this transaction
+    return [Promise.all(begun)];
+  });
+  return results as unknown as Promise<readonly Result[]>;
+}
+
+const PATHS: Readonly<Record<string, string>> = {
+  jobid: 'job',
+  candidateid: 'candidate',
+  applicationid: 'application',
+  interviewid: 'interview',
+  offerid: 'offer',
+  taskid: 'call',
+};
+
+/** The row that all requests of the operation write, or refer to. */
+function rowOf(operationId: OperationId, ids: Ids): Row {
+  const [[name, id] = ['', 0]] = Object.entries(requestOf(operationId, ids).path ?? {});
+  const other: { readonly [Id in OperationId]?: Row } = {
+    createJob: ['organisation', ids.organisation],
+    createApplication: ['candidate', ids.candidate],
+    submitApplication: ['job', ids.job],
+    addStepChange: ['application', ids.application],
+    addNote: ['candidate', ids.candidate],
+  };
+  return other[operationId] ?? [PATHS[name] ?? name, Number(id)];
+}
+
+/** How many requests are carried out, and the rows that are there afterwards: once, or once for each that was. */
+type Outcome = {
+  readonly refusal?: Refusal;
+  readonly once?: readonly string[];
+  readonly each?: readonly string[];
+};
+
+const one = (refusal: Refusal, ...once: readonly string[]): Outcome => ({ refusal, once });
+const all = (each: readonly string[], once: readonly string[] = []): Outcome => ({ each, once });
+
+const LETTER = ['delivery', 'email_message', 'history_entry'];
+const STEP = ['step_change', 'event', 'delivery', 'history_entry'];
+
+const OUTCOMES: { readonly [Id in OperationId]?: Outcome } = {
+  createJob: all(['job', 'job_tally']),
+  updateJob: all([]),
+  changeJobTeam: all([], ['job_team_member']),
+  changeJobStatus: one('stale_status'),
+  publishJob: one({ source_id: ['already_published'] }, 'publication', 'apply_address'),
+  unpublishJob: one({ source_id: ['not_published'] }),
+  updateCandidate: all([]),
+  changePools: all([], ['candidate_pool']),
+  // of three applications, in which an interview and three offers end
+  eraseCandidate: all([], Array(7).fill('history_entry')),
+  createApplication: all([], ['application', 'history_entry', 'step_change', 'source_tally', 'step_tally', 'week_tally']),
+  submitApplication: all(
+    [],
+    [
+      ...['candidate', 'application', 'step_change', 'source_tally', 'document', 'document_content'],
+      ...['questionnaire_submission', 'answer', 'answer', 'answer_choice', 'history_entry', 'history_entry', 'history_entry'],
+    ],
+  ),
+  addDocument: all(['document', 'document_content', 'history_entry']),
+  addResult: all(['history_entry'], ['assessment_result']),
+  submitQuestionnaire: all(['history_entry'], ['questionnaire_submission', 'answer', 'answer', 'answer_choice']),
+  sendEmail: all(LETTER),
+  advanceStep: one('stale_step', ...STEP, 'step_tally'),
+  rejectApplication: one('stale_step', ...STEP, ...LETTER, 'step_tally'),
+  addStepChange: all(STEP),
+  scoreApplication: all(['history_entry']),
+  addInterview: one({ external_id: ['taken'] }, ...LETTER, 'interview', 'interviewer', 'interviewer', 'history_entry'),
+  updateInterview: all(LETTER, ['history_entry']),
+  changeInterviewStatus: one('stale_resource', ...LETTER, 'history_entry'),
+  submitEvaluation: all(['history_entry'], ['evaluation', 'evaluation_answer', 'evaluation_answer', 'evaluation_choice']),
+  addOffer: one({ _body: ['offer_open'], external_id: ['taken'] }, 'offer', 'history_entry'),
+  updateOffer: all([], ['history_entry']),
+  changeOfferStatus: one('stale_resource', ...LETTER, 'history_entry'),
+  addNote: all(['note', 'history_entry']),
+  replayWebhookTask: all(['delivery']),
+};
+
+/** How many rows each table gains: stored items aside, which reads make. */
+async function gainsOf(work: () => Promise<unknown>): Promise<Readonly<Record<string, number>>> {
+  const before = await countRows();
+  await work();
+  const after = await countRows();
+  return Object.fromEntries(
+    Object.entries(after)
+      .map(([table, count]) => [table, count - (before[table] ?? 0)] as const)
+      .filter(([table, gain]) => gain > 0 && table !== 'application_item'),
+  );
+}
+
+async function countRows(): Promise<Readonly<Record<string, number>>> {
+  const { rows: tables } = await keeper.pool.query<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
+  );
+  const counts = tables.map(({ name }) => `SELECT '${name}' AS name, count(*)::int AS count FROM "${name}"`);
+  const { rows } = await keeper.pool.query<{ name: string; count: number }>(counts.join(' UNION ALL '));
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+}
+
+const tally = (tables: readonly string[], times = 1): readonly string[] => Array.from({ length: times }, () => tables).flat();
+const counted = (tables: readonly string[]) =>
+  Object.fromEntries(tables.map((table) => [table, tables.filter((other) => other === table).length]));
+
+/** Where an answer names a row that the request has made. */
+const NAMED: Readonly<Record<string, (body: Answer['body']) => unknown>> = {
+  job: ({ id }) => id,
+  interview: ({ id }) => id,
+  offer: ({ id }) => id,
+  application: ({ application_id }) => application_id,
+  note: ({ note_id }) => note_id,
+  step_change: ({ change_id }) => change_id,
+  email_message: ({ email_id }) => email_id,
+  document: ({ document }) => document?.id,
+  assessment_result: ({ result }) => result.id,
+};
+
+/** The answers name exactly the rows that were made, and a resource that was answered is as the last one says. */
+async function expectStored(
+  { client }: World,
+  gains: Readonly<Record<string, number>>,
+  answers: readonly Answer[],
+): Promise<void> {
+  for (const [table, count] of Object.entries(gains)) {
+    const name = NAMED[table];
+    const named = new Set(answers.map(({ body }) => name?.(body)));
+    if (named.has(undefined)) continue;
+    const { rows } = await keeper.pool.query(`SELECT "id" FROM "${table}" ORDER BY "id" DESC LIMIT ${count}`);
+    expect([table, ...named].toSorted()).toEqual([table, ...rows.map(({ id }) => id)].toSorted());
+  }
+  const shown = ({ body: { _schema, email_id: _, ...resource } }: Answer) => resource;
+  const resources = answers.map(shown).filter(({ modification_date: date }) => date);
+  if (resources.length > 0) expect(resources).toContainEqual(shown(await client.get(resources[0]._self)));
+}
+
+/** What `support doctor --read-model` looks at. */
+async function expectReadModel(): Promise<void> {
+  const { database, prisma, origin: publicUrl } = service;
+  const context = { database, prisma, config: { publicUrl } } as unknown as Context;
+  expect(await checkTallies(context)).toBe('all statistics equal a recount');
+  expect(await checkItems(context)).toMatch(/ ready, /);
+}
+
+/** So many requests, and what came of it. */
+async function sendMany(
+  world: World<'ids'>,
+  operationId: OperationId,
+  count: number,
+  given?: Request,
+): Promise<readonly Answer[]> {
+  const { client, ids } = world;
+  await client.get('/application?limit=100');
+  const starts = Array.from({ length: count }, () => () => send(client, operationId, ids, given));
+  const most = operationId === 'submitApplication' ? APPLICANTS : CONNECTIONS;
+  const answers = await whileLocked(rowOf(operationId, ids), starts, most);
+  await client.get('/application?limit=100');
+  return answers;
+}
+
+test('no operation that writes is missing', () => {
+  expect(Object.keys(OUTCOMES).toSorted()).toEqual(posts.map(({ operationId }) => operationId).toSorted());
+});
+
+describe.each([2, 16])('%i at once', (count) => {
+  let world: World<'ids'>;
+  beforeAll(async () => void (world = await aWorld(service, ['ids'], { role: 'ADMIN' })));
+
+  // in this order: the later ones move the application and erase the candidate
+  test.each(posts)('$operationId', async ({ operationId }) => {
+    const { refusal, once = [], each = [] } = OUTCOMES[operationId] ?? {};
+    let answers: readonly Answer[] = [];
+    const gains = await gainsOf(async () => (answers = await sendMany(world, operationId, count)));
+    const done = answers.filter(({ status }) => status === 200);
+    const refused = answers.filter(({ status }) => status !== 200).map(refusalOf);
+    expect(refused).toEqual(refusal === undefined ? [] : Array(count - 1).fill(refusal));
+    expect(gains).toEqual(counted([...once, ...tally(each, count)]));
+    await expectStored(world, gains, done);
+    await expectReadModel();
+  });
+});
+
+describe('with an expectation that all of 16 share: one is carried out, the others are refused', () => {
+  let world: World<'ids'>;
+  beforeAll(async () => void (world = await aWorld(service, ['ids'], { role: 'ADMIN' })));
+
+  test.each(posts.filter((operation) => expectedFields(operation, true).length > 0))('$operationId', async ({ operationId }) => {
+    const { field = '', refusal } = EXPECTATIONS[operationId] ?? {};
+    const [table, id] = rowOf(operationId, world.ids);
+    const { rows } = await keeper.pool.query(`SELECT * FROM "${table}" WHERE "id" = $1`, [id]);
+    const expected = rows[0][field === 'expected_score' ? 'score' : 'modified_at'];
+    const body = { ...(requestOf(operationId, world.ids).body as object), [field]: expected };
+    const answers = await sendMany(world, operationId, 16, { body });
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.map(refusalOf)).toEqual(Array(15).fill(refusal));
+    expect(refused.map(({ status }) => status)).toEqual(Array(15).fill(409));
+  });
+});
+
+/** Persons that are erased by another caller, whose row is locked, so that the erasure waits when it has written most. */
+describe('an erasure goes first: what waits for it is answered as afterwards, and leaves nothing', () => {
+  const about = posts.filter(({ operationId }) => whenErased[operationId]?.person !== false);
+
+  test.each(about)('$operationId', async ({ operationId }) => {
+    const world = await aWorld(service, ['ids'], { role: 'ADMIN' });
+    const { client, ids } = world;
+    const eraser = await world.member({ here: 'ADMIN' });
+    const { refusal, body } = whenErased[operationId] ?? {};
+    const [erased, answer] = await whileLocked(
+      ['user', eraser.id],
+      [
+        () => send(eraser.client, 'eraseCandidate', ids),
+        () => send(client, operationId, ids, body === undefined ? {} : { body: body(ids) }),
+      ],
+    );
+    expect([erased?.status, answer && refusalOf(answer)]).toEqual([200, refusal]);
+    expect(await remainsOf(ids.candidate)).toEqual([]);
+    await expectReadModel();
+  });
+});
+
+/** What an erasure removes or ends of a candidate, and is there all the same. */
+async function remainsOf(candidateId: number): Promise<readonly unknown[]> {
+  const own = `"application_id" IN (SELECT "id" FROM "application" WHERE "candidate_id" = $1)`;
+  const { rows } = await keeper.pool.query(
+    `SELECT 'candidate' AS "of" FROM "candidate" WHERE "id" = $1 AND ("erased_at" IS NULL OR "first_name" <> '' OR "last_name" <> '')
+     UNION ALL SELECT 'pool' FROM "candidate_pool" WHERE "candidate_id" = $1
+     UNION ALL SELECT 'note' FROM "note" WHERE "candidate_id" = $1
+     UNION ALL SELECT 'score' FROM "application" WHERE "candidate_id" = $1 AND num_nonnulls("score", "questionnaire_score", "rejection_reason_id") > 0
+     UNION ALL SELECT 'document' FROM "document" WHERE ${own}
+     UNION ALL SELECT 'result' FROM "assessment_result" WHERE ${own}
+     UNION ALL SELECT 'letter' FROM "email_message" WHERE ${own} AND "subject" <> ''
+     UNION ALL SELECT 'answer' FROM "answer" WHERE ${own}
+     UNION ALL SELECT 'interview' FROM "interview" WHERE ${own} AND ("status" = 'SCHEDULED' OR "title" <> '')
+     UNION ALL SELECT 'evaluation' FROM "evaluation" WHERE "interview_id" IN (SELECT "id" FROM "interview" WHERE ${own})
+     UNION ALL SELECT 'offer' FROM "offer" WHERE ${own} AND ("status" IN ('DRAFT', 'PENDING_APPROVAL', 'APPROVED', 'SENT') OR "text" IS NOT NULL)`,
+    [candidateId],
+  );
+  return rows;
+}
+
+type InWorld = (world: World<'ids'>) => Promise<Answer | undefined>;
+
+/** Two writes of a row that is locked: the first one waits for it, the second behind the first. */
+type Pair = {
+  readonly row: (ids: Ids) => Row;
+  readonly before?: InWorld;
+  readonly first: InWorld;
+  readonly then: InWorld;
+  /** Of the second one; undefined: it is carried out. */
+  readonly refusal?: Refusal;
+  /** The status that the row has afterwards. */
+  readonly status: string;
+};
+
+const toStatus =
+  (operationId: OperationId, expected: string, status: string): InWorld =>
+  ({ client, ids }) =>
+    send(client, operationId, ids, { body: { expected_status: expected, status } });
+
+const offer = ({ offer: id }: Ids): Row => ['offer', id];
+const twoAnswers = (first: string, then: string): Pair => ({
+  row: offer,
+  before: toStatus('changeOfferStatus', 'APPROVED', 'SENT'),
+  first: toStatus('changeOfferStatus', 'SENT', first),
+  then: toStatus('changeOfferStatus', 'SENT', then),
+  refusal: 'stale_resource',
+  status: first,
+});
+const twoEnds = (first: string, then: string): Pair => ({
+  row: ({ interview }) => ['interview', interview],
+  first: toStatus('changeInterviewStatus', 'SCHEDULED', first),
+  then: toStatus('changeInterviewStatus', 'SCHEDULED', then),
+  refusal: 'stale_resource',
+  status: first,
+});
+const twoStatuses = (first: string, then: string): Pair => ({
+  row: ({ otherJob }) => ['job', otherJob],
+  first: toStatus('changeJobStatus', 'OPEN', first),
+  then: toStatus('changeJobStatus', 'OPEN', then),
+  refusal: 'stale_status',
+  status: first,
+});
+
+/** Offers that were sent with a day that is over. */
+const outdate: InWorld = async ({ ids }) => {
+  await keeper.pool.query(`UPDATE "offer" SET "status" = 'SENT', "expires" = '2020-01-01' WHERE "id" = $1`, [ids.offer]);
+  return undefined;
+};
+const expireAll: InWorld = async () => {
+  await createUpkeep(service.database, {}, createLog('silent'))(new Date());
+  return undefined;
+};
+
+const PAIRS: Readonly<Record<string, Pair>> = {
+  'an offer: accepted, then declined': twoAnswers('ACCEPTED', 'DECLINED'),
+  'an offer: declined, then withdrawn': twoAnswers('DECLINED', 'WITHDRAWN'),
+  'an offer: expired by the service, then accepted': {
+    row: offer,
+    before: outdate,
+    first: expireAll,
+    then: toStatus('changeOfferStatus', 'SENT', 'ACCEPTED'),
+    refusal: 'stale_resource',
+    status: 'EXPIRED',
+  },
+  'an offer: accepted, then to be expired': {
+    row: offer,
+    before: outdate,
+    first: toStatus('changeOfferStatus', 'SENT', 'ACCEPTED'),
+    then: expireAll,
+    status: 'ACCEPTED',
+  },
+  'an offer: withdrawn, then changed': {
+    row: ({ draftOffer }) => ['offer', draftOffer],
+    first: ({ client, ids }) =>
+      send(client, 'changeOfferStatus', ids, {
+        path: { offerid: ids.draftOffer },
+        body: { expected_status: 'DRAFT', status: 'WITHDRAWN' },
+      }),
+    then: ({ client, ids }) => send(client, 'updateOffer', ids),
+    refusal: { _body: ['offer_not_draft'] },
+    status: 'WITHDRAWN',
+  },
+  'an interview: done, then cancelled': twoEnds('DONE', 'CANCELLED'),
+  'an interview: cancelled, then done': twoEnds('CANCELLED', 'DONE'),
+  'an interview: cancelled, then changed': {
+    ...twoEnds('CANCELLED', ''),
+    then: ({ client, ids }) => send(client, 'updateInterview', ids),
+    refusal: { _body: ['interview_closed'] },
+  },
+  'a job: closed, then archived': twoStatuses('CLOSED', 'ARCHIVED'),
+  'a job: archived, then closed': twoStatuses('ARCHIVED', 'CLOSED'),
+};
+
+describe('two writes at once that exclude each other: the first one is carried out', () => {
+  test.each(Object.keys(PAIRS))('%s', async (name) => {
+    const pair = PAIRS[name];
+    if (pair === undefined) return;
+    const world = await aWorld(service, ['ids'], { role: 'ADMIN' });
+    await pair.before?.(world);
+    const row = pair.row(world.ids);
+    const [first, then] = await whileLocked(row, [() => pair.first(world), () => pair.then(world)]);
+    expect([first?.status ?? 200, then && refusalOf(then)]).toEqual([200, pair.refusal]);
+    const { rows } = await keeper.pool.query(`SELECT "status" FROM "${row[0]}" WHERE "id" = $1`, [row[1]]);
+    expect(rows).toEqual([{ status: pair.status }]);
+    await expectReadModel();
+  });
+});
