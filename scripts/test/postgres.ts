@@ -29,7 +29,7 @@ async function isThere(): Promise<boolean> {
  * `servers/managed`.
  */
 export const ON_POSTGRES = [
-  'cli/(distribute|doctor|keys|tenants|import/(adoption|erased-people|renames|round-trip))',
+  'cli/(distribute|doctor|keys|tenants|import/(adoption|erased-people|renames))',
   'database/(advisory-locks|distribution|failure|migrations|transaction|upgrade|visible-rows)',
   'deliveries/(events|expiry|loop|worker)',
   'http/(faults-of-ours|idempotency)',

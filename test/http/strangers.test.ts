@@ -38,7 +38,9 @@ async function stopHalfWay(url: string, bytes: number, headers: Readonly<Record<
     sent.on('response', (answer) => resolve(answer.resume().statusCode));
     sent.on('error', () => resolve(0));
   });
-  const written = new Promise<void>((resolve) => sent.write(start + 'A'.repeat(bytes - start.length), () => resolve()));
+  const written = new Promise<void>((resolve) =>
+    sent.write(Buffer.alloc(bytes, 'A').fill(start, 0, start.length), () => resolve()),
+  );
   return Promise.race([answered, written.then(() => sleep(300))]);
 }
 
