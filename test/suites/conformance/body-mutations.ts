@@ -2,34 +2,8 @@
 import { schemaViolations } from '../../harness/contract.ts';
 import type { Mutation } from './mutations.ts';
 import type { Request } from './requests.ts';
-import { bodyOf, resolve, typesOf, type Schema } from './schema.ts';
-
-type Key = string | number;
-
-/** A value in a body: where it stands and what it must be. */
-type Place = { readonly at: readonly Key[]; readonly schema: Schema; readonly value: unknown };
-
-function placesOf(given: Schema, value: unknown, at: readonly Key[] = []): readonly Place[] {
-  const schema = resolve(given);
-  const here = { at, schema, value };
-  if (Array.isArray(value)) return [here, ...value.flatMap((each, index) => placesOf(schema.items ?? {}, each, [...at, index]))];
-  if (typeof value !== 'object' || value === null) return [here];
-  const { properties = {}, additionalProperties } = schema;
-  const inner = Object.entries(value).flatMap(([name, each]) => {
-    const described = properties[name] ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
-    return described === undefined ? [] : placesOf(described, each, [...at, name]);
-  });
-  return [here, ...inner];
-}
-
-/** The body with another value at a place; with none there for undefined. */
-function replace(body: unknown, [key, ...rest]: readonly Key[], value: unknown): unknown {
-  if (key === undefined) return value;
-  if (Array.isArray(body)) return body.map((each, index) => (index === key ? replace(each, rest, value) : each));
-  const fields = body as Readonly<Record<string, unknown>>;
-  const { [key]: old, ...others } = fields;
-  return rest.length === 0 && value === undefined ? others : { ...others, [key]: replace(old, rest, value) };
-}
+import { bodyOf, typesOf } from './schema.ts';
+import { placesOf, replace, requiredOf, unknownOf, wrongValues, type Place } from './wrong-values.ts';
 
 const placesIn = (request: Request): readonly Place[] => {
   const described = bodyOf(request.operation);
@@ -62,52 +36,12 @@ const withHeader = (request: Request, name: string, values: readonly string[]): 
   request.body === undefined ? [] : values.map((value) => ({ ...request, headers: { ...request.headers, [name]: value } }));
 
 const missing = (request: Request): readonly Request[] =>
-  placesIn(request).flatMap(({ at, schema, value }) =>
-    (value === null ? [] : (schema.required ?? [])).map((name) => ({
-      ...request,
-      body: replace(request.body, [...at, name], undefined),
-    })),
+  placesIn(request).flatMap((place) =>
+    requiredOf(place).map((name) => ({ ...request, body: replace(request.body, [...place.at, name], undefined) })),
   );
 
-/** On closed objects; the body of an application from outside ignores unknown fields. */
-const unknown = ({ schema, value }: Place): readonly unknown[] =>
-  schema.additionalProperties === false && typeof value === 'object' && value !== null
-    ? ['colour', '__proto__', 'constructor', '', 'a.b'].map((name) => Object.fromEntries([...Object.entries(value), [name, 1]]))
-    : [];
-
-const WRONG_TYPES = [null, true, 17, 1.5, 'text', [], {}, [null], [[]]];
-
-const outOfRange = ({ schema: { minimum, maximum } }: Place): readonly unknown[] => [
-  ...(minimum === undefined ? [] : [minimum - 1, -2_147_483_649]),
-  ...(maximum === undefined ? [] : [maximum + 1, Number.MAX_SAFE_INTEGER]),
-];
-
-const tooShort = ({ schema: { minLength = 0, minProperties = 0 } }: Place): readonly unknown[] => [
-  ...(minLength > 0 ? [''] : []),
-  ...(minProperties > 0 ? [{}] : []),
-];
-
-const LONGEST_TEXT = 100_000;
-
-const tooLong = ({ schema: { maxLength, maxItems, maxProperties } }: Place): readonly unknown[] => [
-  ...(maxLength === undefined || maxLength > LONGEST_TEXT ? [] : ['x'.repeat(maxLength + 1)]),
-  ...(maxItems === undefined ? [] : [Array.from({ length: maxItems + 1 }, (_, index) => index + 1)]),
-  ...(maxProperties === undefined
-    ? []
-    : [Object.fromEntries(Array.from({ length: maxProperties + 1 }, (_, index) => [index + 1, { answer: 'a' }]))]),
-];
-
-function wrongFormat({ schema: { pattern, format, uniqueItems, propertyNames } }: Place): readonly unknown[] {
-  if (uniqueItems === true) return [[1, 1]];
-  if (propertyNames !== undefined) return [{ zero: { answer: 'a' } }, { '01': { answer: 'a' } }, { '1.5': { answer: 'a' } }];
-  if (pattern !== undefined) return ['', '0', 'x', 'france', '2', '1.', '1.x', '01', ' 1', '1\n'];
-  if (format === 'email') return ['a', '@', 'a@', 'a b@c.example', 'a@b.example\nBcc: c@d.example'];
-  if (format === 'uri') return ['a b', 'example', '//example.com', 'http://[', '%'];
-  return format === 'date' ? ['2025-02-30', '2025-2-3', '2025-02-03T00:00:00Z', '0000-01-01', 'today'] : [];
-}
-
-const unknownValue = ({ schema }: Place): readonly unknown[] =>
-  schema.enum === undefined ? [] : ['X', '', `${String(schema.enum[0])} `, '__proto__'];
+const unknown = (place: Place): readonly unknown[] =>
+  unknownOf(place).map((name) => Object.fromEntries([...Object.entries(place.value as object), [name, 1]]));
 
 const isText = ({ schema }: Place): boolean => typesOf(schema).includes('string');
 const isNumber = ({ schema }: Place): boolean => typesOf(schema).includes('integer');
@@ -181,7 +115,11 @@ const OTHER_TYPES = [
 ];
 
 export const bodyMutations: readonly Mutation[] = [
-  { kind: 'body: type', statuses: [422], of: (request) => withValue(request, ({ at }) => (at.length === 0 ? [] : WRONG_TYPES)) },
+  ...wrongValues.map(({ kind, of }) => ({
+    kind: `body: ${kind}`,
+    statuses: [422],
+    of: (request: Request) => withValue(request, (place) => (place.at.length === 0 && kind === 'type' ? [] : of(place))),
+  })),
   {
     kind: 'body: type of the whole',
     statuses: [422],
@@ -189,11 +127,6 @@ export const bodyMutations: readonly Mutation[] = [
   },
   { kind: 'body: missing', statuses: [422], of: missing },
   { kind: 'body: unknown field', statuses: [422], of: (request) => withValue(request, unknown) },
-  { kind: 'body: range', statuses: [422], of: (request) => withValue(request, outOfRange) },
-  { kind: 'body: too short', statuses: [422], of: (request) => withValue(request, tooShort) },
-  { kind: 'body: too long', statuses: [422], of: (request) => withValue(request, tooLong) },
-  { kind: 'body: format', statuses: [422], of: (request) => withValue(request, wrongFormat) },
-  { kind: 'body: unknown value', statuses: [422], of: (request) => withValue(request, unknownValue) },
   {
     kind: 'body: NUL',
     statuses: [422],

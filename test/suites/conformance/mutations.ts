@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { bodyMutations } from './body-mutations.ts';
 import { parametersOf, typesOf, wantsCredentials, type Parameter, type Schema } from './schema.ts';
+import { empty, wrongParameters } from './wrong-values.ts';
 import { validRequests, type Operation, type Request } from './requests.ts';
 import type { World } from './world.ts';
 
@@ -52,35 +53,6 @@ const withQuery = (request: Request, wrong: (schema: Schema) => readonly string[
       query: [...request.query.filter(([other]) => other !== name), [name, value] as const],
     })),
   );
-
-const wrongType = (schema: Schema): readonly string[] => {
-  const types = typesOf(schema);
-  if (types.includes('integer'))
-    return ['abc', '1.5', '1.0', '0x11', '1e1', '%2B1', '-1', '%201', '1%20', 'null', '%EF%BC%91', '1,2', '007'];
-  return types.includes('boolean') ? ['TRUE', '1', 'yes', 'null'] : [];
-};
-
-const outOfRange = ({ minimum, maximum }: Schema): readonly string[] => [
-  ...(minimum === undefined || minimum === 0 ? [] : [String(minimum - 1)]),
-  ...(maximum === undefined ? [] : [String(maximum + 1), '9999999999', '99999999999999999999']),
-];
-
-/** A plain text without a least length may be empty. */
-const empty = ({ type, enum: values, minLength, format, pattern }: Schema): readonly string[] =>
-  type === 'string' && (values ?? minLength ?? format ?? pattern) === undefined ? [] : [''];
-
-const tooLong = ({ maxLength }: Schema): readonly string[] => (maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)]);
-
-const unknownValue = (schema: Schema): readonly string[] =>
-  schema.enum === undefined ? [] : ['X', String(schema.enum[0]).toLowerCase(), 'null'];
-
-function wrongFormat({ format, pattern }: Schema): readonly string[] {
-  if (pattern !== undefined) return ['EN', 'e', 'eng', '12'];
-  if (format === 'date') return ['2025-02-30', '2025-2-3', '20250203', '2025-02-03T00:00:00Z', '0000-01-01', '2100-02-29'];
-  if (format === 'date-time')
-    return ['2025-02-03', '2025-02-03T10:00:00', '2025-02-30T10:00:00Z', '2025-02-03T24:00:00Z', '2025-02-03%2010:00:00Z'];
-  return format === 'email' ? ['a', '@', 'a@', '@b.example', 'a%20b@c.example', 'a@b@c.example'] : [];
-}
 
 const BROKEN = ['%zz', '%', '%ff', 'a%00', '%ed%a0%80', '%c0%80'];
 
@@ -161,10 +133,14 @@ const strangers = (request: Request, { recruiter }: World): readonly Request[] =
 const otherMethods = (request: Request): readonly Request[] =>
   ['PUT', 'PATCH', 'DELETE', 'QUERY'].map((method) => ({ ...request, method }));
 
+/** Kinds that no parameter of the path has are left out. */
+const inPlace = (place: 'path' | 'query', withTexts: typeof withQuery): readonly Mutation[] =>
+  wrongParameters
+    .filter(({ kind }) => place === 'query' || ['type', 'range', 'too long'].includes(kind))
+    .map(({ kind, of }) => ({ kind: `${place}: ${kind}`, statuses: [400], of: (request) => withTexts(request, of) }));
+
 const mutations: readonly Mutation[] = [
-  { kind: 'path: type', statuses: [400], of: (request) => withPath(request, wrongType) },
-  { kind: 'path: range', statuses: [400], of: (request) => withPath(request, outOfRange) },
-  { kind: 'path: too long', statuses: [400], of: (request) => withPath(request, tooLong) },
+  ...inPlace('path', withPath),
   { kind: 'path: broken encoding', statuses: [400, 404], of: (request) => withPath(request, () => BROKEN) },
   {
     kind: 'query: unknown',
@@ -174,11 +150,7 @@ const mutations: readonly Mutation[] = [
   { kind: 'query: misspelt', statuses: [400], of: misspelt },
   { kind: 'query: repeated', statuses: [400], of: repeated },
   { kind: 'query: empty', statuses: [400], of: (request) => withQuery(request, empty) },
-  { kind: 'query: type', statuses: [400], of: (request) => withQuery(request, wrongType) },
-  { kind: 'query: range', statuses: [400], of: (request) => withQuery(request, outOfRange) },
-  { kind: 'query: too long', statuses: [400], of: (request) => withQuery(request, tooLong) },
-  { kind: 'query: unknown value', statuses: [400], of: (request) => withQuery(request, unknownValue) },
-  { kind: 'query: format', statuses: [400], of: (request) => withQuery(request, wrongFormat) },
+  ...inPlace('query', withQuery),
   { kind: 'query: broken encoding', statuses: [400], of: (request) => withQuery(request, () => BROKEN) },
   { kind: 'cursor: forged or foreign', statuses: [400], of: forgedCursors },
   { kind: 'cursor: combined', statuses: [400], of: combinedCursors },

@@ -130,7 +130,7 @@ describe.each(paginated)('$id: pages', ({ id: operationId, parameters }) => {
     expect(await since(20)).toEqual(some(1, 3));
   });
 
-  test('`modified_since`: inclusive, "ordered by date of modification", and the date is the `modification_date` of the item', async () => {
+  test('`modified_since`: inclusive, "by date of modification", and the date is the `modification_date` of the item', async () => {
     const items = await readAll(here.world.client, `${here.list.address}limit=1&modified_since=${at(19).toISOString()}`);
     const order = (here.list as DatedList).byId ? [1, 3, 19, 20] : [19, 20, 3, 1];
     const expected = order.map((index) => [here.made[index], at(MODIFIED[index] ?? index).toISOString()]);
