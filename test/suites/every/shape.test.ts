@@ -102,11 +102,11 @@ const fieldOf = ({ at }: Change): string => at.join('.') || '_body';
 const isText = ({ schema }: Place): boolean =>
   typesOf(schema).includes('string') && (schema.enum ?? schema.format ?? schema.pattern) === undefined;
 
-/** Everything that is wrong at a place. */
+/** Everything that is wrong at a place. An empty file is refused when it is read, after the shape. */
 const wrongAt = (place: Place): readonly Change[] => [
-  ...wrongValues.flatMap(({ code, of }) =>
-    of(place).map((value) => ({ at: place.at, value, codes: codesOf(code, place.schema) })),
-  ),
+  ...wrongValues
+    .filter(({ code }) => code !== 'too_short' || place.schema.contentEncoding === undefined)
+    .flatMap(({ code, of }) => of(place).map((value) => ({ at: place.at, value, codes: codesOf(code, place.schema) }))),
   ...(isText(place) ? ['\0', 'a\ud800'].map((value) => ({ at: place.at, value, codes: ['format'] })) : []),
   ...requiredOf(place).map((name) => ({ at: [...place.at, name], value: undefined, codes: ['required'] })),
   ...unknownOf(place)
