@@ -5,7 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Client } from '../../harness/client.ts';
-import { aJob, aProcess } from '../../harness/records.ts';
+import { aJob, anOrganisation, aProcess, aRecruiter } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld } from '../../harness/world.ts';
 
@@ -18,9 +18,10 @@ async function anArchive() {
   const { prisma } = service;
   const world = await aWorld(service, ['job', 'questionnaire', 'source', 'otherSource', 'pool', 'otherPool']);
   const { tenantId, organisation, recruiter: bystander, source, otherSource, pool, questionnaire } = world;
-  const { organisation: second } = await world.sister();
-  const reader = await world.member({ here: 'READER', there: 'READER' });
-  const user = await world.member({ there: 'RECRUITER' });
+  // without members of its own
+  const second = await anOrganisation(prisma, tenantId);
+  const reader = await aRecruiter(prisma, [organisation, second], 'READER');
+  const user = await aRecruiter(prisma, [second]);
   const otherQuestionnaire = await prisma.questionnaire.create({ data: { tenantId, name: 'Nothing asked' } });
   const process = await aProcess(prisma, [second]);
   const ids = {
@@ -43,7 +44,7 @@ async function anArchive() {
     step: process.steps[1]?.id ?? 0,
     end: process.steps.at(-1)?.id ?? 0,
   };
-  return { tenantId, ids, desk: reader.client };
+  return { tenantId, ids, desk: service.as(reader) };
 }
 
 type Ids = Awaited<ReturnType<typeof anArchive>>['ids'];
