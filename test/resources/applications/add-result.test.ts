@@ -210,28 +210,17 @@ test('a result and an erasure at one moment: nothing is left, whichever comes fi
 
 describe('what is refused', () => {
   test.each<[string, object, object]>([
-    ['no name', { name: undefined }, { name: ['required'] }],
-    ['an empty name', { name: '' }, { name: ['too_short'] }],
     ['a name of blanks', { name: ' \u200b ' }, { name: ['too_short'] }],
-    ['a name of 256 characters', { name: 'x'.repeat(256) }, { name: ['too_long'] }],
     ['"the missing one is `required`": a score alone', { max_score: undefined }, { max_score: ['required'] }],
     ['"the missing one is `required`": a maximum alone', { score: undefined }, { score: ['required'] }],
-    ['a score below 0', { score: -1 }, { score: ['out_of_range'] }],
     ['"score <= max_score": a score above the maximum', { score: 50.01 }, { score: ['out_of_range'] }],
     ['"max_score > 0": a maximum of 0', { score: 0, max_score: 0 }, { max_score: ['out_of_range'] }],
-    ['a maximum above 1,000,000', { max_score: 1_000_000.5 }, { max_score: ['out_of_range'] }],
-    ['a score that is a text', { score: '41' }, { score: ['type'] }],
-    ['a score that is null', { score: null }, { score: ['type'] }],
     ['"`url` (https)": http', { url: 'http://assessments.example/1' }, { url: ['format'] }],
     ['"`url` (https)": a script', { url: 'javascript:alert(1)' }, { url: ['format'] }],
     ['no host', { url: 'https://' }, { url: ['format'] }],
     ['no URL', { url: 'assessments.example' }, { url: ['format'] }],
-    ['a URL of 2,001 characters', { url: `https://a.example/${'x'.repeat(1983)}` }, { url: ['too_long'] }],
-    ['a summary of 2,001 characters', { summary: 'x'.repeat(2001) }, { summary: ['too_long'] }],
     ['a summary of blanks', { summary: ' \n' }, { summary: ['too_short'] }],
     ['an external identifier of blanks', { external_id: ' ' }, { external_id: ['too_short'] }],
-    ['an external identifier of 256 characters', { external_id: 'x'.repeat(256) }, { external_id: ['too_long'] }],
-    ['an unknown field', { points: 3 }, { points: ['unknown_field'] }],
     [
       '"all faults at once"',
       { name: ' ', score: undefined, url: 'http://x.example' },

@@ -167,26 +167,6 @@ describe('"200 body: `_status` `OK` and `_actions` array of objects": what the c
   });
 });
 
-test.each([
-  ['no fields', {}, { application_id: ['required'], process_step_id: ['required'] }],
-  ['strings', { application_id: '1', process_step_id: '2' }, { application_id: ['type'], process_step_id: ['type'] }],
-  [
-    'out of range, and an unknown field',
-    { application_id: 0, process_step_id: 2_147_483_648, step_id: 1 },
-    { application_id: ['out_of_range'], process_step_id: ['out_of_range'], step_id: ['unknown_field'] },
-  ],
-  ['no object', [], { _body: ['type'] }],
-])(
-  '`/step`: both fields mandatory; "Validation failure body: `_status` `INVALID` and `invalid` object": %s',
-  async (_, body, invalid) => {
-    const before = await state();
-    const answer = await addStep(desk.client, body);
-    expect(faultsIn(answer)).toEqual({ status: 422, invalid });
-    expect(answer.body._status).toBe('INVALID');
-    expect(await state()).toEqual(before);
-  },
-);
-
 test('"step id belongs to the process": a step of another process and an unknown one are not_in_process', async () => {
   const other = await aJob(service.prisma, desk.organisation);
   const before = await state();

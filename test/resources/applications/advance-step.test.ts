@@ -217,29 +217,6 @@ describe('what is refused', () => {
   const state = () => stateOf(service.prisma, application);
   const good = () => ({ expected_current_step_id: desk.steps.start.id });
 
-  test.each([
-    ['missing', {}, { expected_current_step_id: ['required'] }],
-    ['null', { expected_current_step_id: null }, { expected_current_step_id: ['type'] }],
-    ['a string', { expected_current_step_id: '1' }, { expected_current_step_id: ['type'] }],
-    ['a fraction', { expected_current_step_id: 1.5 }, { expected_current_step_id: ['type'] }],
-    ['0', { expected_current_step_id: 0 }, { expected_current_step_id: ['out_of_range'] }],
-    ['too great', { expected_current_step_id: 2_147_483_648 }, { expected_current_step_id: ['out_of_range'] }],
-    [
-      'beside other faults: "all faults at once, not the first"',
-      { target_step_id: 'x', organisation_id: 0, target_stepid: 1 },
-      {
-        expected_current_step_id: ['required'],
-        target_step_id: ['type'],
-        organisation_id: ['out_of_range'],
-        target_stepid: ['unknown_field'],
-      },
-    ],
-  ])('"`expected_current_step_id` | integer | required": %s', async (_, body, invalid) => {
-    const before = await state();
-    expect(faultsIn(await advance(desk.client, body))).toEqual({ status: 422, invalid });
-    expect(await state()).toEqual(before);
-  });
-
   test('An unknown body field is an error: "a misspelt `target_step_id` must not move an application to the wrong step"', async () => {
     const before = await state();
     const answer = await advance(desk.client, { ...good(), target_stepid: desk.steps.interview.id });

@@ -272,26 +272,4 @@ describe('pages', () => {
     const after = await again('/application?job_status=OPEN', first.headers.get('etag'));
     expect([after.status, idsOf(after)]).toEqual([200, [application.id]]);
   });
-
-  test('a cursor of this list is of no other, and theirs are not of this one', async () => {
-    await anApplication(service.prisma, desk.job);
-    const cursorOf = async (address: string) => new URL((await desk.client.get(address)).body._next).search;
-    const [ofAll, ofJob] = [await cursorOf('/application?limit=1'), await cursorOf(`/job/${desk.job.id}/application?limit=1`)];
-    for (const address of [`/job/${desk.job.id}/application${ofAll}`, `/application${ofJob}`]) {
-      const { status, body } = await desk.client.get(address);
-      expect([status, body.parameters.pagecursor[0].code]).toEqual([400, 'bad_cursor']);
-    }
-  });
-
-  test.each([
-    ['job_id=0', 'out_of_range'],
-    ['candidate_id=x', 'type'],
-    ['organisation_id=-1', 'out_of_range'],
-    ['job_status=open', 'unknown_value'],
-    ['status=OPEN', 'unknown_parameter'],
-  ])('%s is refused', async (query, code) => {
-    const { status, body } = await desk.client.get(`/application?${query}`);
-    const [name = ''] = query.split('=');
-    expect([status, body.parameters[name][0].code]).toEqual([400, code]);
-  });
 });

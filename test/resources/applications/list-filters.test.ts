@@ -57,12 +57,6 @@ describe('each filter', () => {
     expect(idsOf(answer)).toEqual(people.map((name) => ids[name]));
   }
 
-  async function expectRefused(query: Query, code: string) {
-    const { status, body } = await list(query);
-    const codes = body.parameters?.[Object.keys(query)[0] ?? '']?.map((fault: { code: string }) => fault.code);
-    expect([status, body.code, codes]).toEqual([400, 'malformed_request', [code]]);
-  }
-
   describe('"filter by name of current step (valid names come from the `process` field of the job details) | string"', () => {
     test.each([
       ['Phone screening', ['muller']],
@@ -82,11 +76,6 @@ describe('each filter', () => {
       ['CURRENT', ['muller']],
       ['END', ['mullers', 'weiss']],
     ])('step_status=%s', (step_status, people) => expectPeople({ step_status }, people));
-    test.each([
-      ['end', 'unknown_value'],
-      ['END,START', 'unknown_value'],
-      ['', 'unknown_value'],
-    ])('step_status=%s is refused', (step_status, code) => expectRefused({ step_status }, code));
   });
 
   describe('filter `outcome`: one of the three, or `NONE`', () => {
@@ -105,11 +94,6 @@ describe('each filter', () => {
       expect(idsOf(await list({ outcome: 'NONE' }, job.id))).toEqual([id]);
       expect(idsOf(await list({ outcome: 'HIRED' }, job.id))).toEqual([]);
     });
-    test.each([
-      ['hired', 'unknown_value'],
-      ['HIRED,NONE', 'unknown_value'],
-      ['', 'unknown_value'],
-    ])('outcome=%s is refused', (outcome, code) => expectRefused({ outcome }, code));
   });
 
   describe('"filter by id of current step (valid ids come from the `process` field of the job details) | integer"', () => {
@@ -123,13 +107,6 @@ describe('each filter', () => {
       const other = await aJob(service.prisma, desk.organisation);
       await expectPeople({ step_id: other.process.steps[0]?.id ?? 0 }, []);
     });
-    test.each([
-      ['0', 'out_of_range'],
-      ['2147483648', 'out_of_range'],
-      ['1.0', 'type'],
-      ['-1', 'out_of_range'],
-      ['0x11', 'type'],
-    ])('step_id=%s is refused', (step_id, code) => expectRefused({ step_id }, code));
   });
 
   describe('"last step change on or after this date (inclusive) | date `YYYY-MM-DD`"', () => {
@@ -140,10 +117,6 @@ describe('each filter', () => {
       ['2026-11-04', []],
       ['0001-01-01', ['muller', 'mullers', 'weiss', 'noone']],
     ])('last_step_since=%s', (last_step_since, people) => expectPeople({ last_step_since }, people));
-    test.each(['2026-02-29', '2026-11-1', '2026-11-01T00:00:00Z', 'today', '2026-13-01', '0000-01-01'])(
-      'last_step_since=%s is refused',
-      (last_step_since) => expectRefused({ last_step_since }, 'format'),
-    );
   });
 
   describe('"last step change on or before this date (inclusive) | date `YYYY-MM-DD`"', () => {
@@ -157,9 +130,6 @@ describe('each filter', () => {
       ['2026-11-02', '2026-11-02', ['mullers', 'weiss']],
       ['2026-11-03', '2026-11-01', []],
     ])('from %s until %s', (since, until, people) => expectPeople({ last_step_since: since, last_step_until: until }, people));
-    test.each(['2026-02-30', '11/02/2026', '2026-11-02 '])('last_step_until=%s is refused', (last_step_until) =>
-      expectRefused({ last_step_until }, 'format'),
-    );
   });
 
   describe('"candidate last name | string"; whole value, case- and accent-insensitive', () => {
@@ -174,7 +144,6 @@ describe('each filter', () => {
       ['%', []],
       ['_', ['noone']],
     ])('last_name=%s', (last_name, people) => expectPeople({ last_name }, people));
-    test('256 characters are refused', () => expectRefused({ last_name: 'x'.repeat(256) }, 'too_long'));
   });
 
   describe('"candidate first name | string"; whole value, case- and accent-insensitive', () => {
@@ -187,7 +156,6 @@ describe('each filter', () => {
       ['Jur', []],
       ['%', ['noone']],
     ])('first_name=%s', (first_name, people) => expectPeople({ first_name }, people));
-    test('an empty one is refused', () => expectRefused({ first_name: '' }, 'too_short'));
   });
 
   describe('"candidate email | string"; whole value, case- and accent-insensitive, primary or secondary', () => {
@@ -204,19 +172,6 @@ describe('each filter', () => {
       const { id } = await anApplication(service.prisma, job, { candidate });
       expect(idsOf(await list({ email: 'zoe.nunez@MAIL.example' }, job.id))).toEqual([id]);
     });
-    test.each(['muller', '%@mail.example@', 'a b@mail.example'])('email=%s is refused', (email) =>
-      expectRefused({ email }, 'format'),
-    );
-  });
-
-  test.each([
-    ['names in other words', { lastname: 'x' }, 'unknown_parameter'],
-    ['a parameter of another list', { organisation_id: '1' }, 'unknown_parameter'],
-  ])('wrong, unknown or repeated query parameter: %s', (_, query, code) => expectRefused(query as Query, code));
-
-  test('wrong, unknown or repeated query parameter: the same one twice', async () => {
-    const { status, body } = await desk.client.get(`/job/${desk.job.id}/application?last_name=A&last_name=A`);
-    expect([status, body.parameters.last_name[0].code]).toEqual([400, 'repeated']);
   });
 });
 

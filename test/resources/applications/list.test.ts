@@ -247,16 +247,6 @@ describe('modified_since and since', () => {
       four = await created(job, minute(4), minute(30));
     });
 
-    test('0 = all', async () => expect(await list(job, 'since=0')).toEqual([one, two, three, four]));
-
-    test('items with id > N, or modified after the item with the greatest id <= N was created', async () => {
-      // the first was changed one millisecond after the second was made
-      expect(await list(job, `since=${one}`)).toEqual([one, two, three, four]);
-      expect(await list(job, `since=${two}`)).toEqual([one, three, four]);
-      expect(await list(job, `since=${three}`)).toEqual([four]);
-      expect(await list(job, `since=${four}`)).toEqual([four]);
-    });
-
     test('the item with the greatest id <= N: N itself need not be an item of the collection', async () => {
       expect(await list(job, `since=${gap}`)).toEqual(await list(job, `since=${two}`));
       expect(await list(job, 'since=2147483647')).toEqual([four]);
@@ -267,16 +257,6 @@ describe('modified_since and since', () => {
       const modified = minute(4).toISOString();
       expect(await list(job, `since=${two}&modified_since=${modified}`)).toEqual([four]);
       expect(await list(job, `since=${two}&step_id=${desk.steps.start.id}`)).toEqual([]);
-    });
-
-    test.each([
-      ['-1', 'out_of_range'],
-      ['2147483648', 'out_of_range'],
-      ['1.5', 'type'],
-      ['99999999999999999999', 'out_of_range'],
-    ])('since=%s is refused', async (since, code) => {
-      const { status, body } = await desk.client.get(`/job/${job.id}/application?since=${since}`);
-      expect([status, body.parameters.since[0].code]).toEqual([400, code]);
     });
   });
 
@@ -304,23 +284,13 @@ describe('modified_since and since', () => {
       two = await created(job, minute(2), minute(6));
     });
     test.each([
-      ['2020-11-01T12:05:00.500Z', 2],
-      ['2020-11-01T12:05:00.501Z', 1],
       ['2020-11-01T12:06:00Z', 1],
       ['2020-11-01t12:06:00z', 1],
       ['2020-11-01T13:06:00%2B01:00', 1],
-      ['2020-11-01T12:06:00.001Z', 0],
       ['0001-01-01T00:00:00Z', 2],
     ])('%s: the last %d of two', async (instant, count) => {
       expect(await list(job, `modified_since=${instant}`)).toEqual([one, two].slice(2 - count));
     });
-    test.each(['2020-11-01', '2020-11-01T12:05:00', '2020-11-01T24:00:00Z', '2020-02-30T00:00:00Z', '2020-11-01T13:06:00+01:00'])(
-      '%s is refused',
-      async (instant) => {
-        const { status, body } = await desk.client.get(`/job/${job.id}/application?modified_since=${instant}`);
-        expect([status, body.parameters.modified_since[0].code]).toEqual([400, 'format']);
-      },
-    );
   });
 
   test('"created or modified": every write on an application brings it back to those that read on with `since` or `modified_since`', async () => {

@@ -37,38 +37,6 @@ async function refusalOf(body: object, client?: Client): Promise<unknown> {
   return invalid;
 }
 
-test.each([
-  ['missing', { expected_current_step_id: undefined }, { expected_current_step_id: ['required'] }],
-  ['null', { expected_current_step_id: null }, { expected_current_step_id: ['type'] }],
-  ['a fraction', { expected_current_step_id: 1.5 }, { expected_current_step_id: ['type'] }],
-  ['0', { expected_current_step_id: 0 }, { expected_current_step_id: ['out_of_range'] }],
-  [
-    'beside other faults: "all faults at once"',
-    {
-      expected_current_step_id: 'x',
-      target_step_id: null,
-      rejection_reason_id: 0,
-      template_id: 'x',
-      subject: '',
-      message: 1,
-      organisation_id: 2_147_483_648,
-      reason: 1,
-    },
-    {
-      expected_current_step_id: ['type'],
-      target_step_id: ['type'],
-      rejection_reason_id: ['out_of_range'],
-      template_id: ['type'],
-      subject: ['too_short'],
-      message: ['type'],
-      organisation_id: ['out_of_range'],
-      reason: ['unknown_field'],
-    },
-  ],
-])('body `expected_current_step_id` (required): %s', async (_, body, invalid) => {
-  expect(await refusalOf(body)).toEqual(invalid);
-});
-
 test('`no_rejection_step` (the process has none), with a named step, too; `_actions` do not offer it', async () => {
   const job = await aJob(service.prisma, desk.organisation);
   const steps = stepsOf(job);

@@ -124,23 +124,6 @@ test('no event says so', async () => {
 });
 
 describe('what is refused', () => {
-  test.each([
-    ['missing', {}, { score: ['required'] }],
-    ['a string', { score: '80' }, { score: ['type'] }],
-    ['a fraction', { score: 79.5 }, { score: ['type'] }],
-    ['-1', { score: -1 }, { score: ['out_of_range'] }],
-    ['101', { score: 101 }, { score: ['out_of_range'] }],
-    [
-      'beside other faults: "all faults at once"',
-      { score: true, expected_score: 101, expected: 1 },
-      { score: ['type'], expected_score: ['out_of_range'], expected: ['unknown_field'] },
-    ],
-  ])('`score` integer 0 to 100 or null: %s', async (_, body, invalid) => {
-    const before = await state();
-    expect(faultsIn(await give(body))).toEqual({ status: 422, invalid });
-    expect(await state()).toEqual(before);
-  });
-
   test('"An application of an erased candidate gets no score"; 409 comes first', async () => {
     await service.prisma.candidate.updateMany({
       where: { tenantId: desk.tenantId, id: application.candidateId },

@@ -28,32 +28,6 @@ const state = () => stateOf(service.prisma, application);
 const codesOf = (answers: readonly { readonly status: number; readonly body: { readonly code: string } }[]) =>
   answers.map(({ status, body }) => [status, body.code]);
 
-test.each([
-  ['missing', {}, { template_id: ['required'] }],
-  ['a string', { template_id: '1' }, { template_id: ['type'] }],
-  ['0', { template_id: 0 }, { template_id: ['out_of_range'] }],
-  [
-    'beside other faults',
-    { template_id: null, subject: 1, message: ['x'], organisation_id: 'x', cc: 'x' },
-    { template_id: ['type'], subject: ['type'], message: ['type'], organisation_id: ['type'], cc: ['unknown_field'] },
-  ],
-])('send-email: `template_id` is mandatory, an integer: %s', async (_, body, invalid) => {
-  const before = await state();
-  expect(faultsIn(await send(desk.client, body))).toEqual({ status: 422, invalid });
-  expect(await state()).toEqual(before);
-});
-
-test.each([
-  ['a subject of 256 characters', { subject: 'x'.repeat(256) }, { subject: ['too_long'] }],
-  ['a message of 100,001 characters', { message: 'x'.repeat(100_001) }, { message: ['too_long'] }],
-  ['an empty subject and message', { subject: '', message: '' }, { subject: ['too_short'], message: ['too_short'] }],
-  ['what cannot be stored', { subject: 'a\0b', message: '\ud800' }, { subject: ['format'], message: ['format'] }],
-])('send-email: subject 255, message 100,000: %s is refused', async (_, texts, invalid) => {
-  const before = await state();
-  expect(faultsIn(await send(desk.client, { template_id: template.id, ...texts }))).toEqual({ status: 422, invalid });
-  expect(await state()).toEqual(before);
-});
-
 test.each(['candidate.name', 'constructor', '__proto__', 'toString', 'hasOwnProperty', 'candidate.__proto__', ''])(
   '"an unknown keyword is 422 `unknown_value`": {{%s}} in the subject, the message, both, the template',
   async (keyword) => {

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { aCandidate, aJob, anApplication, anOrganisation, aRecruiter } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
-import { readAll } from '../../harness/client.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
 
 describe('POST /note', () => {
@@ -168,32 +167,6 @@ describe('POST /note', () => {
       organisation_id: [{ code: 'not_found' }],
       text: [{ code: 'too_short' }],
     });
-  });
-
-  test.each([
-    ['all three missing', {}, { candidate_id: ['required'], organisation_id: ['required'], text: ['required'] }],
-    [
-      'wrong types',
-      { candidate_id: '1', organisation_id: 1.5, text: 1 },
-      { candidate_id: ['type'], organisation_id: ['type'], text: ['type'] },
-    ],
-    [
-      'ids out of range',
-      { candidate_id: 0, organisation_id: 2 ** 31, text: 'x' },
-      { candidate_id: ['out_of_range'], organisation_id: ['out_of_range'] },
-    ],
-    ['an unknown field', { candidate_id: 1, organisation_id: 1, text: 'x', txet: 'y' }, { txet: ['unknown_field'] }],
-    ['a NUL', { candidate_id: 1, organisation_id: 1, text: 'a\0b' }, { text: ['format'] }],
-    ['a lone surrogate', { candidate_id: 1, organisation_id: 1, text: 'a\ud800b' }, { text: ['format'] }],
-    ['no object', [], { _body: ['type'] }],
-  ])('`/note`: all three fields: %s is `INVALID` with `invalid`', async (_what, given, expected) => {
-    const { status, body } = await service.as(office.recruiter).post('/note', given);
-    const codes = Object.entries(body.invalid as Record<string, { code: string }[]>).map(([field, faults]) => [
-      field,
-      faults.map(({ code }) => code),
-    ]);
-    expect([status, body._status, Object.fromEntries(codes)]).toEqual([422, 'INVALID', expected]);
-    expect(await notes()).toEqual([]);
   });
 
   test('Note text: at most 65,536 characters: one more is `too_long`, and characters are not bytes or code units', async () => {
@@ -370,29 +343,6 @@ describe('GET /note', () => {
       const { status, body } = await read(`?organisation_id=${id}`);
       expect([status, body.code]).toEqual([404, 'not_found']);
     }
-  });
-
-  test('a `_next` of another caller shows what its reader may see', async () => {
-    const { prisma } = service;
-    const second = await anOrganisation(prisma, office.tenantId);
-    const colleague = await aRecruiter(prisma, [second]);
-    for (const organisation of [office.organisation, office.organisation, second]) await aNote(organisation);
-    const { _next } = (await read('?limit=1')).body;
-    const { body } = await service.as(colleague).get(_next);
-    expect(body.items.map((item: { organisation: { id: number } }) => item.organisation.id)).toEqual([second.id]);
-    const narrowed = (await read(`?limit=1&organisation_id=${office.organisation.id}`)).body._next;
-    expect((await service.as(colleague).get(narrowed)).status).toBe(404);
-  });
-
-  test('"page by page", `_next` keeps the filters', async () => {
-    const other = await anApplication(service.prisma, await aJob(service.prisma, office.organisation));
-    const expected: number[] = [];
-    for (let count = 0; count < 5; count += 1) {
-      expected.push((await aNote()).id);
-      await aNote(office.organisation, other.candidateId);
-    }
-    const items = await readAll(service.as(office.recruiter), `/note?limit=2&candidate_id=${application.candidateId}`);
-    expect(items.map(({ id }) => id)).toEqual(expected);
   });
 
   test('modification dates move with every change that a reader of the resource could see: text, candidate, recruiter, organisation', async () => {

@@ -128,6 +128,8 @@ describe.each(paginated)('$id: pages', ({ id: operationId, parameters }) => {
     expect(await since(0)).toEqual(some(...here.made.keys()).filter((id) => id !== here.made[0]));
     expect(await since(16)).toEqual(some(1, 3, 17, 18, 19, 20));
     expect(await since(20)).toEqual(some(1, 3));
+    const both = await here.readIds(`limit=2&since=${here.made[16]}&modified_since=${at(20).toISOString()}`);
+    expect(both.toSorted((one, other) => one - other)).toEqual([1, 3, 20].map((index) => here.made[index]));
   });
 
   test('`modified_since`: inclusive, "by date of modification", and the date is the `modification_date` of the item', async () => {
