@@ -4,10 +4,11 @@ import type { Attempted } from '../../src/deliveries/record.ts';
 import { createRecorder } from '../../src/deliveries/recorder.ts';
 import { createDeliveryWorker, type DeliveryWorker } from '../../src/deliveries/worker.ts';
 import { createLog } from '../../src/core/log.ts';
-import { answering, aReceiver, type Receiver } from '../harness/receiver.ts';
+import { answering, aReceiver, hanging, type Receiver } from '../harness/receiver.ts';
 import { aDelivery, anApplication, aWebhook } from '../harness/records.ts';
 import { aWorker, startService, type Service } from '../harness/service.ts';
 import { aWorld } from '../harness/world.ts';
+import { until } from '../runtime/servers/redis.ts';
 
 const HOUR = 3_600_000;
 
@@ -32,9 +33,9 @@ afterEach(async () => {
 });
 
 async function aSubscription(given: Parameters<typeof aWebhook>[2] = {}) {
-  const { organisation, job } = await aWorld(service, ['job', 'steps']);
-  const webhook = await aWebhook(service.prisma, organisation, { url: receiver.url, ...given });
-  const application = await anApplication(service.prisma, job);
+  const desk = await aWorld(service, ['job', 'steps']);
+  const webhook = await aWebhook(service.prisma, desk.organisation, { url: receiver.url, ...given });
+  const application = await anApplication(service.prisma, desk.job);
   const queue = () => aDelivery(service.prisma, webhook, application);
   const queueMany = async (count: number) => {
     const { tenantId, eventId, webhookId } = await queue();
@@ -42,12 +43,8 @@ async function aSubscription(given: Parameters<typeof aWebhook>[2] = {}) {
       data: Array.from({ length: count - 1 }, () => ({ tenantId, eventId, webhookId })),
     });
   };
-  return { webhook, application, queue, queueMany };
+  return { ...desk, webhook, application, queue, queueMany };
 }
-
-const until = async (condition: () => boolean | Promise<boolean>): Promise<void> => {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
-};
 
 const read = (id: number) => service.prisma.delivery.findFirstOrThrow({ where: { id } });
 
@@ -69,6 +66,56 @@ test('a started worker takes back what another one left when it was killed, and 
   await until(async () => (await read(dropped.id)).state === 'CANCELLED');
   const calls = await service.prisma.call.findMany({ where: { deliveryId: killed.id }, orderBy: { id: 'asc' } });
   expect(calls).toMatchObject([{ attempt: 1, calledAt: new Date(leased.nextAttemptAt.getTime() - 60_000) }, { attempt: 2 }]);
+});
+
+const states = async () => {
+  const groups = await service.prisma.delivery.groupBy({ by: ['state'], _count: true });
+  return Object.fromEntries(groups.map(({ state, _count }) => [state, _count]));
+};
+
+test('At most 8 calls in flight to one subscription: two workers together make no more', async () => {
+  const { queueMany } = await aSubscription();
+  await queueMany(40);
+  receiver.react((response) => void setTimeout(() => response.end(), 10));
+  await Promise.all([service.worker.deliverDue(), worker.deliverDue()]);
+  await service.worker.deliverDue();
+  expect(receiver.mostAtOnce()).toBe(8);
+  expect(receiver.received).toHaveLength(40);
+  expect(await states()).toEqual({ DELIVERED: 40 });
+});
+
+test('At most 128 calls in flight a process', async () => {
+  const subscriptions = await Promise.all(Array.from({ length: 20 }, () => aSubscription()));
+  for (const { queueMany } of subscriptions) await queueMany(8);
+  receiver.react(hanging);
+  const done = service.worker.deliverDue();
+  await until(() => receiver.received.length === 128);
+  expect(service.worker.inFlight()).toBe(128);
+  expect(await states()).toEqual({ SENDING: 128, PENDING: 32 });
+  receiver.react(answering(200));
+  await receiver.close();
+  await done;
+  receiver = await aReceiver();
+});
+
+test('Wakes at once on a local commit; Graceful stop: no call cut, no lease left', async () => {
+  const { client, application, steps } = await aSubscription();
+  const move = () => client.post('/step', { application_id: application.id, process_step_id: steps.hired.id });
+  let answer: (() => void) | undefined;
+  receiver.react((response) => (answer = () => void response.end('late')));
+  service.worker.start(3_600_000);
+  await move();
+  await until(() => receiver.received.length === 1);
+  let stopped = false;
+  const stopping = service.worker.stop().then(() => (stopped = true));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(stopped).toBe(false);
+  answer?.();
+  await stopping;
+  expect(await states()).toEqual({ DELIVERED: 1 });
+  expect(await service.prisma.call.findFirst({ orderBy: { id: 'desc' } })).toMatchObject({ responseBody: 'late' });
+  await move();
+  expect(await states()).toEqual({ DELIVERED: 1, PENDING: 1 });
 });
 
 test('At most 8 calls in flight to one subscription: of claims made at once too', async () => {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createLog } from '../../src/core/log.ts';
 import { createDelivery } from '../../src/deliveries/delivery.ts';
@@ -11,6 +10,7 @@ import { answering, aReceiver, type Receiver } from '../harness/receiver.ts';
 import { aDelivery, anApplication, aTemplate, aWebhook } from '../harness/records.ts';
 import { SECRET_KEYS, startService, type Service } from '../harness/service.ts';
 import { aWorld } from '../harness/world.ts';
+import { until } from '../runtime/servers/redis.ts';
 import { claimed } from './claimed.ts';
 
 let service: Service;
@@ -71,10 +71,6 @@ describe('postponed', () => {
       service.prisma.delivery.findMany({ where: { webhookId: id }, include: { calls: true }, orderBy: { id: 'asc' } });
     return { webhook, read };
   }
-
-  const until = async (condition: () => boolean | Promise<boolean>): Promise<void> => {
-    while (!(await condition())) await sleep(10);
-  };
 
   const waiting = { state: 'PENDING', attempts: 0, calls: [] };
 
@@ -285,44 +281,23 @@ describe('suspended', () => {
     expect(await read()).toMatchObject({ suspensions: 5_001, suspendedUntil: new Date(now.getTime() + 60 * MINUTE) });
   });
 
-  test('"success resumes and releases the rest"', async () => {
-    const { queue, read } = await aSubscription({
-      state: 'SUSPENDED',
-      suspensions: 3,
-      suspendedUntil: now,
-      recentOutcomes: '1111111111',
-    });
+  test.each([
+    [
+      '"success resumes and releases the rest"',
+      200,
+      5,
+      { state: 'ACTIVE', suspensions: 0, suspendedUntil: null, recentOutcomes: '' },
+    ],
+    ['a probe that is answered with 4xx resumes too: the receiver lives', 404, 5, { state: 'ACTIVE', suspensions: 0 }],
+    ['"410 disables the subscription": also the probe of a suspended one', 410, 1, { state: 'DISABLED', suspendedUntil: null }],
+  ])('%s', async (_, status, calls, after) => {
+    const outcomes = { suspensions: 3, suspendedUntil: now, recentOutcomes: '1111111111' };
+    const { queue, read } = await aSubscription({ state: 'SUSPENDED', ...outcomes });
     for (let index = 0; index < 5; index++) await queue();
-    expect(await service.worker.deliverDue(now)).toBe(5);
-    expect(await read()).toMatchObject({ state: 'ACTIVE', suspensions: 0, suspendedUntil: null, recentOutcomes: '' });
-  });
-
-  test('a probe that is answered with 4xx resumes too: the receiver lives', async () => {
-    const { queue, read } = await aSubscription({
-      state: 'SUSPENDED',
-      suspensions: 1,
-      suspendedUntil: now,
-      recentOutcomes: '1111111111',
-    });
-    await queue();
-    receiver.react(answering(404));
-    await service.worker.deliverDue(now);
-    expect(await read()).toMatchObject({ state: 'ACTIVE', suspensions: 0 });
-  });
-
-  test('"410 disables the subscription": also the probe of a suspended one', async () => {
-    const { queue, read } = await aSubscription({
-      state: 'SUSPENDED',
-      suspensions: 1,
-      suspendedUntil: now,
-      recentOutcomes: '1111111111',
-    });
-    await queue();
-    await queue();
-    receiver.react(answering(410));
-    expect(await service.worker.deliverDue(now)).toBe(1);
-    expect(await read()).toMatchObject({ state: 'DISABLED', suspendedUntil: null });
-    expect(await claimed(service.database, 100, new Date(now.getTime() + 60 * MINUTE))).toEqual([]);
+    receiver.react(answering(status));
+    expect(await service.worker.deliverDue(now)).toBe(calls);
+    expect(await read()).toMatchObject(after);
+    if (status === 410) expect(await claimed(service.database, 100, new Date(now.getTime() + 60 * MINUTE))).toEqual([]);
   });
 
   test('"410 disables the subscription": also one of several calls at once, whatever the others are answered', async () => {
