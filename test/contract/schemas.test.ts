@@ -6,10 +6,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { fillWithDemoData } from '../../src/demo/demo-data.ts';
+import { fillWithDemo } from '../harness/demo.ts';
 import type { Client } from '../harness/client.ts';
 import { contract, findOperation, operations } from '../harness/contract.ts';
-import { CREDENTIAL_KEYS, SECRET_KEYS, startService, type Service } from '../harness/service.ts';
+import { startService, type Service } from '../harness/service.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 type Found = { readonly operationId: string; readonly address: string; readonly body: Node };
@@ -24,11 +24,7 @@ const validators = new Map<string, ValidateFunction>();
 
 beforeAll(async () => {
   service = await startService();
-  const logins = await fillWithDemoData(service.database, {
-    credentialKeys: CREDENTIAL_KEYS,
-    secretKeys: SECRET_KEYS,
-    today: new Date(),
-  });
+  const logins = await fillWithDemo(service.database);
   for (const wanted of ['RECRUITER', 'READER']) {
     const login = logins.find(({ role }) => role === wanted);
     if (login !== undefined) answers.push(...(await crawl(service.as(login))));

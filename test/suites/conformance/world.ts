@@ -1,11 +1,11 @@
 /**
  * The data of generated requests: the demo data and some webhook calls, as one recruiter sees them.
  */
-import { fillWithDemoData } from '../../../src/demo/demo-data.ts';
+import { fillWithDemo, recruiterOf } from '../../harness/demo.ts';
 import { contract, operations } from '../../harness/contract.ts';
 import type { Client, Credentials } from '../../harness/client.ts';
 import { aCall, aDelivery, aJob, aWebhook } from '../../harness/records.ts';
-import { CREDENTIAL_KEYS, SECRET_KEYS, startService, type Service } from '../../harness/service.ts';
+import { startService, type Service } from '../../harness/service.ts';
 import { parametersOf } from './schema.ts';
 
 export type Question = {
@@ -48,15 +48,8 @@ const EXPENDABLE = 8;
 export async function aWorld(): Promise<World> {
   const service = await startService();
   const { prisma } = service;
-  const logins = await fillWithDemoData(service.database, {
-    credentialKeys: CREDENTIAL_KEYS,
-    secretKeys: SECRET_KEYS,
-    today: new Date(),
-  });
-  const recruiter = logins.find(
-    ({ role, organisations }) => role === 'RECRUITER' && organisations.join() === 'Northwind Clinics',
-  );
-  if (recruiter === undefined) throw new Error('The demo set has a recruiter of Northwind Clinics alone.');
+  const logins = await fillWithDemo(service.database);
+  const recruiter = recruiterOf(logins);
   await prisma.membership.updateMany({
     where: { user: { credentials: { some: { login: recruiter.login } } } },
     data: { role: 'ADMIN' },

@@ -6,11 +6,11 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { packClient } from '../../../scripts/client/pack.ts';
-import { fillWithDemoData } from '../../../src/demo/demo-data.ts';
+import { fillWithDemo, recruiterOf } from '../../harness/demo.ts';
 import type { DemoLogin } from '../../../src/demo/demo-logins.ts';
 import { signedHeaders } from '../../../src/deliveries/webhook/signature.ts';
 import { contract } from '../../harness/contract.ts';
-import { CREDENTIAL_KEYS, SECRET_KEYS, startService, type Service } from '../../harness/service.ts';
+import { startService, type Service } from '../../harness/service.ts';
 import { endPrograms, startProgram } from './program.ts';
 import { compile, COMPILERS, installClient, installed, runProgram } from './client/consumer-folder.ts';
 
@@ -28,14 +28,8 @@ beforeAll(async () => {
   tarball = await packClient(await mkdtemp(path.join(process.env['TEST_SCRATCH'] ?? '', 'packages-')));
   folder = await installClient(tarball);
   service = await startService();
-  const logins = await fillWithDemoData(service.database, {
-    credentialKeys: CREDENTIAL_KEYS,
-    secretKeys: SECRET_KEYS,
-    today: new Date(),
-  });
-  const found = logins.find(({ role, organisations }) => role === 'RECRUITER' && organisations.join() === 'Northwind Clinics');
-  if (found === undefined) throw new Error('the demo set has a recruiter of Northwind Clinics alone');
-  recruiter = found;
+  const logins = await fillWithDemo(service.database);
+  recruiter = recruiterOf(logins);
   printed = logins.find(({ role }) => role === 'RECRUITER');
   ownReadme = await readmeProgram(path.join(folder, 'node_modules/recruitment-client/README.md'));
   await writeFile(path.join(folder, 'readme.ts'), ownReadme);

@@ -5,10 +5,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { fillWithDemoData } from '../../../src/demo/demo-data.ts';
+import { fillWithDemo } from '../../harness/demo.ts';
 import type { DemoLogin } from '../../../src/demo/demo-logins.ts';
 import { contract } from '../../harness/contract.ts';
-import { CREDENTIAL_KEYS, SECRET_KEYS, startService, type Service } from '../../harness/service.ts';
+import { startService, type Service } from '../../harness/service.ts';
 
 const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
 const script = /```sh\n(API=[\s\S]*?)```/.exec(readme)?.[1] ?? '';
@@ -22,11 +22,7 @@ let login: DemoLogin | undefined;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'recruitment-readme-'));
   service = await startService();
-  const logins = await fillWithDemoData(service.database, {
-    credentialKeys: CREDENTIAL_KEYS,
-    secretKeys: SECRET_KEYS,
-    today: new Date(),
-  });
+  const logins = await fillWithDemo(service.database);
   login = logins.find(({ role }) => role === 'RECRUITER');
 });
 afterAll(async () => {

@@ -4,10 +4,10 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { fillWithDemoData } from '../../../src/demo/demo-data.ts';
+import { fillWithDemo } from '../../harness/demo.ts';
 import { createClient, type Answer, type Client } from '../../harness/client.ts';
 import { contract } from '../../harness/contract.ts';
-import { CREDENTIAL_KEYS, SECRET_KEYS, startService } from '../../harness/service.ts';
+import { startService } from '../../harness/service.ts';
 import { aFolder } from '../../runtime/process.ts';
 import { LISTENS } from './mock/started-mock.ts';
 import { endPrograms, ownPath, startProgram, type Program } from './program.ts';
@@ -59,11 +59,7 @@ async function work(client: Client, at: string): Promise<readonly unknown[]> {
 
 test('the same sequence gives the same answers as production, again after a reset', async () => {
   const service = await startService();
-  const logins = await fillWithDemoData(service.database, {
-    credentialKeys: CREDENTIAL_KEYS,
-    secretKeys: SECRET_KEYS,
-    today: new Date(),
-  });
+  const logins = await fillWithDemo(service.database);
   const expected = await work(service.as(logins.find(({ role }) => role === 'RECRUITER')), service.origin);
   await service.close();
   expect(expected.map((answer) => (answer as [number])[0])).toEqual([200, 200, 409, 200, 422, 200, 200, 404]);

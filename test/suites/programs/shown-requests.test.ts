@@ -9,14 +9,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { loadDocument, withPublicAddresses } from '../../../src/contract/document.ts';
-import { fillWithDemoData } from '../../../src/demo/demo-data.ts';
+import { fillWithDemo } from '../../harness/demo.ts';
 import type { DemoLogin } from '../../../src/demo/demo-logins.ts';
 import { readGuides } from '../../../src/docs/guides.ts';
 import { readReference, type Operation } from '../../../src/docs/reference/operation.ts';
 import { samplesOf } from '../../../src/docs/reference/request-samples.ts';
 import { readAll } from '../../harness/client.ts';
 import { findOperation } from '../../harness/contract.ts';
-import { CREDENTIAL_KEYS, SECRET_KEYS, startService, type Service } from '../../harness/service.ts';
+import { startService, type Service } from '../../harness/service.ts';
 import { hasProgram } from '../../../scripts/probe.ts';
 import { startBusyProxy, type BusyProxy } from './busy-proxy.ts';
 
@@ -32,11 +32,7 @@ given('the guides', () => {
     proxy = await startBusyProxy();
     service = await startService({ publicUrl: proxy.origin });
     proxy.leadTo(service.origin);
-    logins = await fillWithDemoData(service.database, {
-      credentialKeys: CREDENTIAL_KEYS,
-      secretKeys: SECRET_KEYS,
-      today: new Date(),
-    });
+    logins = await fillWithDemo(service.database);
   });
   beforeEach(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'recruitment-guides-'));

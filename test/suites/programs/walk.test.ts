@@ -1,8 +1,8 @@
 /** "A client written only from the published document walks from GET / by links alone to every readable resource." */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { fillWithDemoData } from '../../../src/demo/demo-data.ts';
 import { basic } from '../../harness/client.ts';
-import { CREDENTIAL_KEYS, SECRET_KEYS, startService, type Service } from '../../harness/service.ts';
+import { fillWithDemo, recruiterOf } from '../../harness/demo.ts';
+import { startService, type Service } from '../../harness/service.ts';
 import { addresses, createFollower, walkFromApplication, walkFromIndex } from '../../harness/walk.ts';
 
 let service: Service;
@@ -10,15 +10,8 @@ let read: (address: string) => Promise<Response>;
 
 beforeAll(async () => {
   service = await startService();
-  const logins = await fillWithDemoData(service.database, {
-    credentialKeys: CREDENTIAL_KEYS,
-    secretKeys: SECRET_KEYS,
-    today: new Date(),
-  });
-  const recruiter = logins.find(
-    ({ role, organisations }) => role === 'RECRUITER' && organisations.join() === 'Northwind Clinics',
-  );
-  if (recruiter === undefined) throw new Error('the demo set has a recruiter of Northwind Clinics alone');
+  const logins = await fillWithDemo(service.database);
+  const recruiter = recruiterOf(logins);
   read = (address) => fetch(address, { headers: { Authorization: basic(recruiter) } });
 });
 afterAll(() => service.close());
