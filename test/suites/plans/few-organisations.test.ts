@@ -11,7 +11,7 @@ import { anApplication, anOrganisation, aJob } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { fill } from './fill.ts';
-import { explainInto, type Plan } from './plan.ts';
+import { explainInto, rowsOf, type Plan } from './plan.ts';
 
 const ORGANISATIONS = 10;
 const ROUNDS = [15, 60];
@@ -72,10 +72,7 @@ async function countRead(tables: RegExp, read: (explain: Sql) => Promise<unknown
   await read(explainInto(service.database.pool, plans));
   const scans = plans.filter((plan) => tables.test(plan['Relation Name'] ?? ''));
   expect(scans).not.toEqual([]);
-  const rows = scans.map(
-    (scan) => ((scan['Actual Rows'] ?? 0) + (scan['Rows Removed by Filter'] ?? 0)) * (scan['Actual Loops'] ?? 0),
-  );
-  return rows.reduce((sum, count) => sum + count, 0);
+  return scans.map(rowsOf).reduce((sum, count) => sum + count, 0);
 }
 
 const slice = { limit: LIMIT, after: undefined, since: undefined, modifiedSince: undefined, horizon: undefined };

@@ -13,6 +13,10 @@ export type Plan = {
   readonly Plans?: readonly Plan[];
 };
 
+/** The rows that a scan went over, also those that it passed. */
+export const rowsOf = (scan: Plan): number =>
+  ((scan['Actual Rows'] ?? 0) + (scan['Rows Removed by Filter'] ?? 0)) * (scan['Actual Loops'] ?? 0);
+
 /** The nodes of a plan. */
 const plansIn = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(plansIn)];
 
