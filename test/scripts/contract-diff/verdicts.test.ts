@@ -21,6 +21,7 @@ test.each<Row>([
   ['a length that a pattern does not imply', texts('^[a-z]+$'), { ...texts('^[a-z]+$'), maxLength: 5 }, 'major', 'minor'],
   ['values in place of a bound', { ...string, maxLength: 3 }, { enum: ['abc'] }, 'major'],
 
+  ['the keys of a default in another order', { default: { a: 1, b: 2 } }, { default: { b: 2, a: 1 } }, 'none'],
   ['a pattern in other words', texts('^[0-9]+$'), texts('^\\d+$'), 'major'],
   ['a pattern beside another one', texts('^a'), { allOf: [texts('^a'), texts('b$')] }, 'major', 'minor'],
 
