@@ -9,21 +9,17 @@ import { aWorld, type World } from '../harness/world.ts';
 import { whileRefusing } from '../resources/applications/desk.ts';
 import { dumpOf } from '../resources/candidates/dump.ts';
 import { aKnownPerson, PERSONAL } from '../resources/candidates/known-person.ts';
-import { createOperator, parsed } from './operator.ts';
+import { commandsOn } from './operator.ts';
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');
 
 let service: Service;
-let support: ReturnType<typeof createOperator>;
 let desk: World<'job' | 'steps'>;
-beforeAll(async () => {
-  service = await startService();
-  support = createOperator(service.database);
-});
+beforeAll(async () => void (service = await startService()));
 beforeEach(async () => void (desk = await aWorld(service, ['job', 'steps'])));
 afterAll(() => service?.close());
 
-const json = (...argv: string[]) => parsed(support([...argv, '--json'], { now: NOW }));
+const { support, json } = commandsOn(() => ({ service, now: NOW }));
 const entries = () => json('audit', 'list', '--tenant', String(desk.tenantId));
 
 describe('`candidate export` (everything about one person, as JSON and files) and "`candidate erase`"', () => {
@@ -107,7 +103,7 @@ describe('`candidate export` (everything about one person, as JSON and files) an
   test('Destructive ones ask, or take --yes: the name has to be typed; without a terminal they are refused', async () => {
     const { candidateId } = await aKnownPerson(service, desk);
     const erase = (given: { readonly input?: string; readonly typed?: boolean }) =>
-      support(['candidate', 'erase', String(candidateId)], { now: NOW, ...given });
+      support(['candidate', 'erase', String(candidateId)], given);
     const isErased = async () => (await service.prisma.candidate.findFirst({ where: { id: candidateId } }))?.erasedAt !== null;
     for (const given of [{}, { input: 'Quarrington\n' }, { input: 'yes\n', typed: true }, { input: '', typed: true }]) {
       const { code, stdout } = await erase(given);
@@ -141,7 +137,7 @@ describe("`retention set|run` (erase what is older than a tenant's rule, dry run
     expect(await json('tenant', 'list', '--name', desk.tenant.name)).toMatchObject([{ retention_days: 730 }]);
     const rows = await json('retention', 'run', '--dry-run');
     expect(rows.map(({ candidate }: { candidate: number }) => candidate)).toEqual([old, without]);
-    const asked = await support(['retention', 'run'], { now: NOW });
+    const asked = await support(['retention', 'run']);
     expect([asked.code, await erasedOf()]).toEqual([2, []]);
     expect(await json('retention', 'run', '--tenant', other.tenant.name, '--yes')).toEqual({ erased: 0, tenants: [] });
     // somebody acts while the operator is asked
@@ -150,7 +146,7 @@ describe("`retention set|run` (erase what is older than a tenant's rule, dry run
       await prisma.application.updateMany({ where: both, data: { lastActionTime: NOW } });
       yield 'erase\n';
     };
-    const run = await support(['retention', 'run', '--json'], { now: NOW, input: acting(), typed: true });
+    const run = await support(['retention', 'run', '--json'], { input: acting(), typed: true });
     expect(JSON.parse(run.stdout)).toEqual({ erased: 1, tenants: [desk.tenantId] });
     expect(await erasedOf()).toEqual([without]);
     await prisma.application.updateMany({ where: { candidateId: old }, data: { lastActionTime: daysAgo(731) } });
@@ -184,7 +180,7 @@ describe("`retention set|run` (erase what is older than a tenant's rule, dry run
     const run = await whileRefusing(
       service,
       'UPDATE ON application',
-      () => support(['retention', 'run', '--yes'], { now: NOW }),
+      () => support(['retention', 'run', '--yes']),
       `NEW.candidate_id = ${refused}`,
     );
     expect([run.code, run.stderr]).toEqual([1, expect.stringContaining(`Not erased: candidates ${refused}.`)]);

@@ -1,10 +1,11 @@
 /** The operators' command line inside the test's process. */
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { expect } from '@jest/globals';
 import { readConfig } from '../../src/core/config.ts';
 import { openDatabase, type Database } from '../../src/database/database.ts';
 import { run } from '../../src/cli/run.ts';
-import { CREDENTIAL_KEY, SECRET_KEY } from '../harness/service.ts';
+import { CREDENTIAL_KEY, SECRET_KEY, type Service } from '../harness/service.ts';
 
 export type Output = { readonly code: number; readonly stdout: string; readonly stderr: string };
 
@@ -45,4 +46,24 @@ export async function parsed(output: Promise<Output>): Promise<any> {
   const { code, stdout, stderr } = await output;
   if (code !== 0) throw new Error(`Exit ${code}: ${stderr}`);
   return JSON.parse(stdout);
+}
+
+/** Commands on the database of a service that is yet to start, with what they are given unless a call gives other. */
+export function commandsOn(read: () => Given & { readonly service: Service }) {
+  const support = (argv: readonly string[], given: Given = {}) => {
+    const { service, ...others } = read();
+    return createOperator(service.database)(argv, { ...others, ...given });
+  };
+  return {
+    support,
+    json: (...argv: string[]) => parsed(support([...argv, '--json'])),
+    /** The sentence by which a command is refused that writes nothing, in the audit neither. */
+    refusal: async (...argv: string[]): Promise<string> => {
+      const { auditEntry } = read().service.prisma;
+      const before = await auditEntry.count();
+      const { code, stdout, stderr } = await support(argv);
+      expect({ code, stdout, audited: await auditEntry.count() }).toEqual({ code: 2, stdout: '', audited: before });
+      return stderr;
+    },
+  };
 }

@@ -3,30 +3,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { aJob, anApplication, anOrganisation, aProcess, aTenant } from '../harness/records.ts';
 import { startService, type Service } from '../harness/service.ts';
 import { aWorld, type World } from '../harness/world.ts';
-import { createOperator, parsed } from './operator.ts';
+import { commandsOn } from './operator.ts';
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');
 
 let service: Service;
-let support: ReturnType<typeof createOperator>;
 let office: World;
 
-beforeAll(async () => {
-  service = await startService();
-  support = createOperator(service.database);
-});
+beforeAll(async () => void (service = await startService()));
 beforeEach(async () => {
   office = await aWorld(service);
 });
 afterAll(() => service?.close());
 
-const json = (...argv: string[]) => parsed(support([...argv, '--json'], { now: NOW }));
-const refusal = async (...argv: string[]): Promise<string> => {
-  const before = await service.prisma.auditEntry.count();
-  const { code, stdout, stderr } = await support(argv);
-  expect({ code, stdout, audited: await service.prisma.auditEntry.count() }).toEqual({ code: 2, stdout: '', audited: before });
-  return stderr;
-};
+const { support, json, refusal } = commandsOn(() => ({ service, now: NOW }));
 const lastEntry = async () => (await json('audit', 'list', '--tenant', String(office.tenantId), '--limit', '1'))[0];
 const recruiter = () => service.as(office.recruiter);
 
@@ -183,14 +173,8 @@ describe('`rejection-reason add|rename|retire|list`', () => {
 
   test('a table for people, and each change in the audit', async () => {
     const { tenantId, organisation } = office;
-    const { stdout } = await support([
-      'rejection-reason',
-      'add',
-      String(tenantId),
-      'Distance',
-      '--organisation',
-      organisation.name,
-    ]);
+    const { name } = organisation;
+    const { stdout } = await support(['rejection-reason', 'add', String(tenantId), 'Distance', '--organisation', name]);
     const id = Number(/^Reason (\d+) \(Distance\) was added to organisation \d+\.\n$/.exec(stdout)?.[1]);
     expect(await lastEntry()).toMatchObject({
       command: 'rejection-reason add',

@@ -3,25 +3,15 @@ import { issuePassword } from '../../src/auth/password.ts';
 import { dumpOf } from '../resources/candidates/dump.ts';
 import { aJob, anOrganisation, aRecruiter, aTenant } from '../harness/records.ts';
 import { startService, type Service } from '../harness/service.ts';
-import { createOperator, parsed } from './operator.ts';
+import { commandsOn } from './operator.ts';
 
 let service: Service;
-let support: ReturnType<typeof createOperator>;
 let clock = new Date();
 
-beforeAll(async () => {
-  service = await startService({}, () => clock);
-  support = createOperator(service.database);
-});
+beforeAll(async () => void (service = await startService({}, () => clock)));
 afterAll(() => service?.close());
 
-const json = (...argv: string[]) => parsed(support([...argv, '--json'], { now: clock }));
-const refusal = async (...argv: string[]): Promise<string> => {
-  const before = await service.prisma.auditEntry.count();
-  const { code, stdout, stderr } = await support(argv, { now: clock });
-  expect({ code, stdout, audited: await service.prisma.auditEntry.count() }).toEqual({ code: 2, stdout: '', audited: before });
-  return stderr;
-};
+const { support, json, refusal } = commandsOn(() => ({ service, now: clock }));
 const statusWith = async (login: string, password: string): Promise<number> =>
   (await service.as({ login, password }).get('/account')).status;
 
@@ -35,16 +25,8 @@ describe('`tenant|organisation|user add|list`, `membership set`', () => {
   test('from nothing to a recruiter who sees her organisation and its jobs', async () => {
     const tenant = await json('tenant', 'add', 'Contoso Care');
     const organisation = await json('organisation', 'add', 'Contoso Care', 'Contoso Paris');
-    const user = await json(
-      'user',
-      'add',
-      String(tenant.id),
-      'lea@contoso.example',
-      '--first-name',
-      'Léa',
-      '--last-name',
-      'Moreau',
-    );
+    const name = ['--first-name', 'Léa', '--last-name', 'Moreau'];
+    const user = await json('user', 'add', String(tenant.id), 'lea@contoso.example', ...name);
     await json('membership', 'set', 'lea@contoso.example', 'Contoso Paris', 'recruiter');
     const { login, password } = await json('credential', 'issue', 'lea@contoso.example');
     const lea = service.as({ login, password });
@@ -80,18 +62,14 @@ describe('`tenant|organisation|user add|list`, `membership set`', () => {
     const { id, tenant, email } = await aUser();
     const stranger = await anOrganisation(service.prisma, (await aTenant(service.prisma)).id);
     expect(await refusal('membership', 'set', String(id), String(stranger.id), 'ADMIN')).toContain(`is of tenant ${tenant}`);
-    const again = ['user', 'add', String(tenant), email, '--first-name', 'A', '--last-name', 'B'];
-    expect(await refusal(...again)).toContain('already');
     expect(await refusal('membership', 'set', String(id), String(stranger.id), 'OWNER')).toContain(
       'READER, RECRUITER, ADMIN, NONE',
     );
+    const add = (address: string) => refusal('user', 'add', String(tenant), address, '--first-name', 'A', '--last-name', 'B');
+    expect(await add(email)).toContain('already');
     for (const address of ['jörg@mail.example', 'jorg@müller.de', 'lea@localhost'])
-      expect(await refusal('user', 'add', String(tenant), address, '--first-name', 'A', '--last-name', 'B')).toContain(
-        'in ASCII',
-      );
-    expect(await refusal('user', 'add', String(tenant), 'no address', '--first-name', 'A', '--last-name', 'B')).toContain(
-      'e-mail',
-    );
+      expect(await add(address)).toContain('in ASCII');
+    expect(await add('no address')).toContain('e-mail');
   });
 
   test('names or ids are accepted only if unambiguous; ids always', async () => {
@@ -292,7 +270,7 @@ describe('`job open|close|publish|unpublish` and `version expire DATE` (sets `_e
     expect(await refusal('version', 'expire', '2026-11-23')).toContain('a day to come');
     expect(await refusal('version', 'expire', '2098-12-31', '--major', '2')).toContain('The service has 1.');
     clock = new Date();
-    const { stdout } = await support(['version', 'expire', '2098-12-31'], { now: clock });
+    const { stdout } = await support(['version', 'expire', '2098-12-31']);
     expect(stdout).toBe('Version 1 expires on 2098-12-31. It is the latest: nothing is served in its place from then on.\n');
     await json('version', 'expire', 'never');
     expect(await expiration()).toBeNull();

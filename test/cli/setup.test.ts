@@ -6,28 +6,18 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { aJob, anApplication, anOrganisation, aQuestionnaire } from '../harness/records.ts';
 import { startService, type Service } from '../harness/service.ts';
 import { aWorld, type World } from '../harness/world.ts';
-import { createOperator, parsed } from './operator.ts';
+import { commandsOn } from './operator.ts';
 
 let service: Service;
-let support: ReturnType<typeof createOperator>;
 let office: World;
 
-beforeAll(async () => {
-  service = await startService();
-  support = createOperator(service.database);
-});
+beforeAll(async () => void (service = await startService()));
 beforeEach(async () => {
   office = await aWorld(service, [], { role: 'ADMIN' });
 });
 afterAll(() => service?.close());
 
-const json = (...argv: string[]) => parsed(support([...argv, '--json']));
-const refusal = async (...argv: string[]): Promise<string> => {
-  const before = await service.prisma.auditEntry.count();
-  const { code, stdout, stderr } = await support(argv);
-  expect({ code, stdout, audited: await service.prisma.auditEntry.count() }).toEqual({ code: 2, stdout: '', audited: before });
-  return stderr;
-};
+const { support, json, refusal } = commandsOn(() => ({ service }));
 const audited = async () =>
   (await json('audit', 'list', '--tenant', String(office.tenantId))).map(({ command }: { command: string }) => command);
 const recruiter = () => service.as(office.recruiter);

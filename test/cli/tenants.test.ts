@@ -14,24 +14,14 @@ import { startService, type Service } from '../harness/service.ts';
 import { aWorld } from '../harness/world.ts';
 import { applyUrlOf } from '../resources/submissions/scene.ts';
 import { aKnownPerson } from '../resources/candidates/known-person.ts';
-import { createOperator, parsed } from './operator.ts';
+import { commandsOn } from './operator.ts';
 
 let service: Service;
-let support: ReturnType<typeof createOperator>;
 
-beforeAll(async () => {
-  service = await startService();
-  support = createOperator(service.database);
-});
+beforeAll(async () => void (service = await startService()));
 afterAll(() => service?.close());
 
-const json = (...argv: string[]) => parsed(support([...argv, '--json']));
-const refusal = async (...argv: string[]): Promise<string> => {
-  const before = await service.prisma.auditEntry.count();
-  const { code, stdout, stderr } = await support(argv);
-  expect({ code, stdout, audited: await service.prisma.auditEntry.count() }).toEqual({ code: 2, stdout: '', audited: before });
-  return stderr;
-};
+const { support, json, refusal } = commandsOn(() => ({ service }));
 
 /** The number of rows that name the tenant, by table; tables without any are left out. */
 async function rowsOf(tenantId: number): Promise<Readonly<Record<string, number>>> {

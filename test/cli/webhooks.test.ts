@@ -8,34 +8,31 @@ import { aCall, aDelivery, aJob, anApplication } from '../harness/records.ts';
 import { startService, type Service } from '../harness/service.ts';
 import { aWorld, type World } from '../harness/world.ts';
 import { formatOption } from '../../src/cli/webhooks.ts';
-import { createOperator, parsed } from './operator.ts';
+import { commandsOn, parsed } from './operator.ts';
 
 let service: Service;
 let receiver: Receiver;
 let office: World;
 let application: Awaited<ReturnType<typeof anApplication>>;
-let support: ReturnType<typeof createOperator>;
 
 // the receiver is on loopback
-const lenient = { environment: { WEBHOOK_ALLOW_PRIVATE: 'on' } };
-const json = (...argv: string[]) => parsed(support([...argv, '--json'], lenient));
-const refusal = async (argv: readonly string[], given = lenient): Promise<string> => {
-  const { code, stdout, stderr } = await support(argv, given);
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  return stderr;
-};
+const { support, json, refusal } = commandsOn(() => ({ service, environment: { WEBHOOK_ALLOW_PRIVATE: 'on' } }));
 const ADD = ['webhook', 'add', '--format', '1'];
 const aHook = (...more: string[]) =>
   json(...ADD, String(office.organisation.id), '--url', receiver.url, '--events', 'ProcessStepChange', ...more);
 const waitingFor = (webhookId: number) => service.prisma.delivery.findMany({ where: { webhookId }, orderBy: { id: 'asc' } });
 const deliveryTo = ({ id }: { id: number }) =>
   aDelivery(service.prisma, { tenantId: office.tenantId, id, organisationId: office.organisation.id }, application);
+const last = () => {
+  const got = receiver.received.at(-1);
+  if (got === undefined) throw new Error('Nothing came.');
+  return got;
+};
 const SECRETS = ['open:sesame', 'tok-e-n', 'very secret'];
 
 beforeAll(async () => {
   service = await startService();
   receiver = await aReceiver();
-  support = createOperator(service.database);
   office = await aWorld(service);
   application = await anApplication(service.prisma, await aJob(service.prisma, office.organisation));
 });
@@ -51,11 +48,11 @@ describe('`webhook add|list|show|ping`', () => {
     // as a newer service, which has that version, would have left it
     await service.prisma.webhook.updateMany({ where: { id }, data: { version: 2 } });
     expect((await json('webhook', 'show', String(id))).version).toBe(2);
-    const { code, stderr } = await support(['webhook', 'ping', String(id)], lenient);
+    const { code, stderr } = await support(['webhook', 'ping', String(id)]);
     expect([code, stderr]).toEqual([1, 'This command line does not know format 2 of webhooks.\n']);
     expect(await json('webhook', 'set-format', String(id), '1')).toEqual({ id, version: 1 });
     expect((await json('webhook', 'show', String(id))).version).toBe(1);
-    expect(await refusal(['webhook', 'set-format', String(id), '2'])).toContain('The service has 1.');
+    expect(await refusal('webhook', 'set-format', String(id), '2')).toContain('The service has 1.');
     const [line] = await json('audit', 'list', '--command', 'webhook set-format');
     expect(line.arguments).toMatchObject({ id, before: 2, version: 1 });
   });
@@ -71,25 +68,15 @@ describe('`webhook add|list|show|ping`', () => {
   test('a ping is signed with the secret that was shown, carries the credentials, and says what was answered', async () => {
     const token = path.join(process.env['TEST_SCRATCH'] ?? '', 'token.txt');
     await writeFile(token, `${SECRETS[1]}\n`);
+    const add = ['webhook', 'add', String(office.organisation.id), '--url', receiver.url];
     const hooks = [
       await aHook('--basic', SECRETS[0] ?? ''),
       await aHook('--bearer', `@${token}`),
       await parsed(
-        support(
-          [
-            'webhook',
-            'add',
-            String(office.organisation.id),
-            '--url',
-            receiver.url,
-            '--events',
-            'EmailSend',
-            '--header',
-            '-',
-            '--json',
-          ],
-          { ...lenient, input: `X-Api-Key: ${SECRETS[2]}\n` },
-        ),
+        support([...add, '--events', 'EmailSend', '--header', '-', '--json'], {
+          input: `X-Api-Key: ${SECRETS[2]}
+`,
+        }),
       ),
     ];
     const expected = [
@@ -100,13 +87,12 @@ describe('`webhook add|list|show|ping`', () => {
     for (const [index, { id, secret }] of hooks.entries()) {
       expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
       expect(await json('webhook', 'ping', String(id))).toMatchObject({ status: 200, answer: 'ok', error: null });
-      const got = receiver.received.at(-1);
-      if (got === undefined) throw new Error('Nothing came.');
+      const got = last();
       expect(verify(secret, got)).toMatchObject({ event: 'Ping', organisation: { id: office.organisation.id } });
       expect(got.headers).toMatchObject(expected[index] ?? {});
     }
     receiver.react(answering(503, 'busy'));
-    const failed = await support(['webhook', 'ping', String(hooks[0].id), '--json'], lenient);
+    const failed = await support(['webhook', 'ping', String(hooks[0].id), '--json']);
     expect({ code: failed.code, stderr: failed.stderr }).toEqual({ code: 1, stderr: 'The receiver did not take the ping.\n' });
     expect(JSON.parse(failed.stdout)).toMatchObject({ status: 503, answer: 'busy' });
     receiver.react(answering(200, 'ok'));
@@ -117,7 +103,7 @@ describe('`webhook add|list|show|ping`', () => {
     const { id, secret } = await aHook('--basic', SECRETS[0] ?? '');
     const { secret: next } = await json('webhook', 'rotate-secret', String(id));
     const printed = await Promise.all(
-      [['webhook', 'list'], ['webhook', 'show', String(id)], ['audit', 'list'], ['doctor']].map((argv) => support(argv, lenient)),
+      [['webhook', 'list'], ['webhook', 'show', String(id)], ['audit', 'list'], ['doctor']].map((argv) => support(argv)),
     );
     const shown = printed.map(({ stdout, stderr }) => stdout + stderr).join('\n');
     const everything = [await dumpOf(service.database.pool), shown, ...service.logged].join('\n');
@@ -141,11 +127,10 @@ describe('`webhook add|list|show|ping`', () => {
     const { id, secret: old } = await aHook();
     const { secret } = await json('webhook', 'rotate-secret', String(id));
     await json('webhook', 'ping', String(id));
-    const got = receiver.received.at(-1);
-    if (got === undefined) throw new Error('Nothing came.');
+    const got = last();
     expect([verify(old, got).event, verify(secret, got).event]).toEqual(['Ping', 'Ping']);
     const tomorrow = new Date(Date.now() + 86_400_000 + 1_000);
-    await support(['webhook', 'ping', String(id)], { ...lenient, now: tomorrow });
+    await support(['webhook', 'ping', String(id)], { now: tomorrow });
     expect(receiver.received.at(-1)?.headers['webhook-signature']).toMatch(/^v1,\S+$/);
   });
 
@@ -168,9 +153,10 @@ describe('`webhook add|list|show|ping`', () => {
   ])('refused: %j', async (options, sentence) => {
     const before = await service.prisma.webhook.count();
     const argv = [...ADD, String(office.organisation.id), '--url', 'https://crm.example/hook', '--events', 'EmailSend'];
-    const text = await refusal([...argv, ...options], { environment: { WEBHOOK_ALLOW_PRIVATE: 'off' } });
-    expect(text).toContain(sentence);
-    expect(text).not.toContain('geheim');
+    const environment = { WEBHOOK_ALLOW_PRIVATE: 'off' };
+    const { code, stdout, stderr } = await support([...argv, ...options], { environment });
+    expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(sentence) });
+    expect(stderr).not.toContain('geheim');
     expect(await service.prisma.webhook.count()).toBe(before);
   });
 });
@@ -210,9 +196,9 @@ describe('`webhook suspend|resume|disable|replay`', () => {
     const call = await aCall(service.prisma, delivery);
     expect(await json('webhook', 'disable', String(id))).toEqual({ id, state: 'DISABLED', cancelled: 1 });
     expect((await waitingFor(id)).map(({ state }) => state)).toEqual(['CANCELLED']);
-    expect(await refusal(['webhook', 'replay', String(call.id)])).toContain('cannot be replayed');
-    expect(await refusal(['webhook', 'replay', '--webhook', String(id), '--dead'])).toContain('is disabled');
-    expect(await refusal(['webhook', 'disable', String(id)])).toContain('already');
+    expect(await refusal('webhook', 'replay', String(call.id))).toContain('cannot be replayed');
+    expect(await refusal('webhook', 'replay', '--webhook', String(id), '--dead')).toContain('is disabled');
+    expect(await refusal('webhook', 'disable', String(id))).toContain('already');
   });
 
   test('replay of one call, and of all that was given up, once each', async () => {
@@ -233,9 +219,9 @@ describe('`webhook suspend|resume|disable|replay`', () => {
     const queued = (await waitingFor(id)).filter(({ state }) => state === 'PENDING').map(({ eventId }) => eventId);
     expect(queued).toEqual([first.eventId, second.eventId, third.eventId]);
     await json('webhook', 'disable', String(id));
-    expect(await refusal(['webhook', 'replay'])).toContain('Give either');
-    expect(await refusal(['webhook', 'replay', '1', '--dead'])).toContain('Give either');
-    expect(await refusal(['webhook', 'replay', '99999999'])).toContain('There is no call');
+    expect(await refusal('webhook', 'replay')).toContain('Give either');
+    expect(await refusal('webhook', 'replay', '1', '--dead')).toContain('Give either');
+    expect(await refusal('webhook', 'replay', '99999999')).toContain('There is no call');
   });
 });
 
@@ -252,15 +238,15 @@ describe('`deliveries list|retry|drop`, `idempotency prune`', () => {
       { id: first.id, webhook: id, what: 'ProcessStepChange', state: 'PENDING', last_status: 503, last_error: 'busy' },
       { id: second.id, application: second.event.applicationId, last_status: null, next_attempt: later.toISOString() },
     ]);
-    expect(await refusal(['delivery', 'drop', String(second.id)])).toContain('add --yes');
+    expect(await refusal('delivery', 'drop', String(second.id))).toContain('add --yes');
     await json('delivery', 'drop', String(second.id), '--yes');
-    expect(await refusal(['delivery', 'drop', String(second.id), '--yes'])).toContain('does not wait');
+    expect(await refusal('delivery', 'drop', String(second.id), '--yes')).toContain('does not wait');
     expect(await json('delivery', 'retry', String(first.id))).toEqual({ queued: [first.id] });
     await service.worker.deliverDue();
     const sent = () => receiver.received.map(({ headers }) => headers['webhook-id']);
     expect(sent()).toContain(first.event.publicId);
     expect(sent()).not.toContain(second.event.publicId);
-    expect(await refusal(['delivery', 'retry', String(first.id)])).toContain('has arrived');
+    expect(await refusal('delivery', 'retry', String(first.id))).toContain('has arrived');
     await json('delivery', 'retry', String(second.id));
     expect([await stateOf(second.id), (await waitingFor(id)).at(-1)]).toEqual([
       'CANCELLED',
@@ -302,7 +288,7 @@ describe('`deliveries list|retry|drop`, `idempotency prune`', () => {
     await json('delivery', 'drop', String(id), '--yes');
     expect(await stateOf(id)).toBe('CANCELLED');
     await eraseRecipient(other);
-    expect(await refusal(['delivery', 'retry', String(other.id)])).toContain('is erased');
+    expect(await refusal('delivery', 'retry', String(other.id))).toContain('is erased');
   });
 
   test('letters of a tenant, many at a time: counted, sent again, dropped; not those of the erased or of other tenants', async () => {
@@ -314,7 +300,7 @@ describe('`deliveries list|retry|drop`, `idempotency prune`', () => {
     const chosen = ['--letters', '--tenant', tenant, '--since', '2026-02-01'];
     expect(await json('delivery', 'list', ...chosen)).toHaveLength(3);
     expect(await json('delivery', 'retry', ...chosen, '--dry-run')).toEqual({ tenant: Number(tenant), would_be_queued: 2 });
-    expect(await refusal(['delivery', 'retry', ...chosen])).toContain(`2 letters of tenant ${tenant} are queued.`);
+    expect(await refusal('delivery', 'retry', ...chosen)).toContain(`2 letters of tenant ${tenant} are queued.`);
     expect(await states()).toEqual(['DEAD', 'DEAD', 'DEAD', 'DEAD']);
     expect(await json('delivery', 'retry', ...chosen, '--yes')).toEqual({ tenant: Number(tenant), queued: 2 });
     expect(await states()).toEqual(['DEAD', 'DEAD', 'PENDING', 'PENDING']);
@@ -351,7 +337,7 @@ describe('`deliveries list|retry|drop`, `idempotency prune`', () => {
     expect(await json('delivery', 'drop', ...chosen)).toMatchObject({ dropped: 2 });
     expect(await stateOf(waiting.id)).toBe('CANCELLED');
     await json('webhook', 'disable', String(id));
-    expect(await refusal(['delivery', 'retry', ...chosen])).toContain('is disabled');
+    expect(await refusal('delivery', 'retry', ...chosen)).toContain('is disabled');
   });
 
   test.each([
@@ -362,7 +348,7 @@ describe('`deliveries list|retry|drop`, `idempotency prune`', () => {
     [['1', '--letters'], 'Give ids alone'],
     [['--letters', '--tenant', 'Nobody'], 'There is no tenant "Nobody".'],
   ])('retry and drop are refused with %j', async (options, sentence) => {
-    for (const verb of ['retry', 'drop']) expect(await refusal(['delivery', verb, ...options, '--yes'])).toContain(sentence);
+    for (const verb of ['retry', 'drop']) expect(await refusal('delivery', verb, ...options, '--yes')).toContain(sentence);
   });
 
   test('expired keys are deleted, others stay', async () => {
