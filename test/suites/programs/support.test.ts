@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createClient } from '../../harness/client.ts';
 import { until } from '../../runtime/servers/redis.ts';
-import { aFolder, killAll, start, type Ended } from '../../runtime/process.ts';
+import { aFolder, killAll, start, startInVain } from '../../runtime/process.ts';
 
 // each command is a process of its own: 1 s alone, several times that beside the other tests
 
@@ -15,27 +16,8 @@ beforeAll(async () => {
 });
 afterAll(killAll);
 
-const typed = ['npm', 'run', '--silent', 'support', '--'] as const;
-// the command that npm starts; see test/runtime/process.ts
-const direct = [path.join(root, 'node_modules/.bin/node'), '--liftoff-only', 'src/support.ts'] as const;
-
-const support = (
-  argv: readonly string[],
-  environment: Readonly<Record<string, string>> = {},
-  [program, ...given]: typeof typed | typeof direct = direct,
-): Promise<Ended> =>
-  new Promise((resolve) => {
-    const { PATH, HOME } = process.env;
-    const child = spawn(program, [...given, ...argv], {
-      cwd: root,
-      env: { PATH, HOME, DATA_DIR: folder, ...environment },
-    });
-    const output = { stdout: '', stderr: '' };
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
-    child.stdin.end();
-    child.on('close', (code) => resolve({ code, ...output }));
-  });
+const support = (argv: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
+  startInVain({ DATA_DIR: folder, ...environment }, argv, 'support.ts');
 
 async function json(...argv: string[]) {
   const { code, stdout, stderr } = await support([...argv, '--json']);
@@ -89,7 +71,7 @@ describe('the command line beside a server on the same folder', () => {
 
   test('at a terminal a command asks for the name, and ends when it was not typed', async () => {
     const { id } = await json('tenant', 'add', 'Southwind');
-    const command = [...direct, 'tenant', 'remove', String(id)].map((word) => `'${word}'`).join(' ');
+    const command = `node_modules/.bin/node --liftoff-only src/support.ts tenant remove ${id}`;
     const child = spawn('script', ['-qec', command, '/dev/null'], {
       cwd: root,
       env: { ...process.env, DATA_DIR: folder },
@@ -106,8 +88,10 @@ describe('the command line beside a server on the same folder', () => {
 
   test('a folder that nobody ever opened is made ready, and the operator told', async () => {
     const fresh = path.join(await aFolder(), 'new');
-    const { code, stdout, stderr } = await support(['tenant', 'add', 'First'], { DATA_DIR: fresh }, typed);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: `A new database was made in ${fresh}.\n` });
+    const typed = ['run', '--silent', 'support', '--', 'tenant', 'add', 'First'];
+    const { PATH, HOME } = process.env;
+    const { stdout, stderr } = await promisify(execFile)('npm', typed, { cwd: root, env: { PATH, HOME, DATA_DIR: fresh } });
+    expect(stderr).toBe(`A new database was made in ${fresh}.\n`);
     expect(stdout).toMatch(/^Tenant 1 \(First\) was added\./);
   });
 });
