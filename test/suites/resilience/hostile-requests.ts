@@ -131,20 +131,7 @@ export function createHostileRequests(material: Material, draws: Draws): Readonl
     return pick(places)();
   };
   const address = (): Request => {
-    const path = pick([
-      '/',
-      '/v1/',
-      '/v1//',
-      '/V1/',
-      '/v2/',
-      '/docs/',
-      '/docs/assets/',
-      '/apply/',
-      '/document/',
-      '/schemav1/',
-      '//',
-      '/v1/job/1/',
-    ]);
+    const path = pick('/ /v1/ /v1// /V1/ /v2/ /docs/ /docs/assets/ /apply/ /document/ /schemav1/ // /v1/job/1/'.split(' '));
     const operation = { ...pick(operations), path: path + encoded(), base: '' };
     return {
       ...of(named('getChangelog')),
