@@ -11,6 +11,7 @@ import { createLog } from '../../../src/core/log.ts';
 import type { Database } from '../../../src/database/database.ts';
 import { createUpkeep } from '../../../src/deliveries/upkeep.ts';
 import type { Answer } from '../../harness/client.ts';
+import { aProcess } from '../../harness/records.ts';
 import { inOrder, requestOf, send, type Request } from '../../harness/requests.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type Ids, type World } from '../../harness/world.ts';
@@ -38,26 +39,31 @@ const posts = inOrder.filter(({ method }) => method === 'post');
 
 type Row = readonly [table: string, id: number];
 
-/** Starts one after the other while a row is locked; each but the `others` waits for it, or behind one that does. */
-async function whileLocked<Result>(
-  [table, id]: Row,
+/** Starts one after the other while a row is locked: each waits for it, or behind one that does; at most so many at a time. */
+const whileLocked = <Result>([table, id]: Row, starts: readonly (() => Promise<Result>)[], most?: number) =>
+  whileHeld(`SELECT FROM "${table}" WHERE "id" = ${id} FOR UPDATE`, starts, most);
+
+/** The same while a statement holds what they wait for; `undo` takes it back. */
+async function whileHeld<Result>(
+  hold: string,
   starts: readonly (() => Promise<Result>)[],
   most = starts.length,
+  undo = 'SELECT',
 ): Promise<readonly Result[]> {
   const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
   let ended = 0;
-  const [results] = await keeper.inTransaction(async ({ sql }) => {
-    await sql(`SELECT FROM "${table}" WHERE "id" = $1 FOR UPDATE`, [id]);
-    const begun: Promise<Result>[] = [];
+  const begun = await keeper.inTransaction(async ({ sql }) => {
+    await sql(hold, []);
+    const all: Promise<Result>[] = [];
     for (const start of starts) {
-      begun.push(start().finally(() => (ended += 1)));
-      while (ended + (await keeper.sql(waiting, [])).length < Math.min(begun.length, most))
+      all.push(start().finally(() => (ended += 1)));
+      while (ended + (await keeper.sql(waiting, [])).length < Math.min(all.length, most))
         await new Promise((go) => setTimeout(go, 2));
     }
-    // in an array, as they go on after this transaction
-    return [Promise.all(begun)];
+    await sql(undo, []);
+    return all;
   });
-  return results as unknown as Promise<readonly Result[]>;
+  return Promise.all(begun);
 }
 
 const PATHS: Readonly<Record<string, string>> = {
@@ -93,6 +99,7 @@ const one = (refusal: Refusal, ...once: readonly string[]): Outcome => ({ refusa
 const all = (each: readonly string[], once: readonly string[] = []): Outcome => ({ each, once });
 
 const LETTER = ['delivery', 'email_message', 'history_entry'];
+const APPLIED = ['application', 'step_change', 'source_tally', 'history_entry'];
 const STEP = ['step_change', 'event', 'delivery', 'history_entry'];
 
 const OUTCOMES: { readonly [Id in OperationId]?: Outcome } = {
@@ -106,12 +113,20 @@ const OUTCOMES: { readonly [Id in OperationId]?: Outcome } = {
   changePools: all([], ['candidate_pool']),
   // of three applications, in which an interview and three offers end
   eraseCandidate: all([], Array(7).fill('history_entry')),
-  createApplication: all([], ['application', 'history_entry', 'step_change', 'source_tally', 'step_tally', 'week_tally']),
+  createApplication: all([], [...APPLIED, 'step_tally', 'week_tally']),
   submitApplication: all(
     [],
     [
-      ...['candidate', 'application', 'step_change', 'source_tally', 'document', 'document_content'],
-      ...['questionnaire_submission', 'answer', 'answer', 'answer_choice', 'history_entry', 'history_entry', 'history_entry'],
+      ...APPLIED,
+      'candidate',
+      'document',
+      'document_content',
+      'questionnaire_submission',
+      'answer',
+      'answer',
+      'answer_choice',
+      'history_entry',
+      'history_entry',
     ],
   ),
   addDocument: all(['document', 'document_content', 'history_entry']),
@@ -182,9 +197,9 @@ async function expectStored(
     const named = new Set(answers.map(({ body }) => name?.(body)));
     if (named.has(undefined)) continue;
     const { rows } = await keeper.pool.query(`SELECT "id" FROM "${table}" ORDER BY "id" DESC LIMIT ${count}`);
-    expect([table, ...named].toSorted()).toEqual([table, ...rows.map(({ id }) => id)].toSorted());
+    expect({ table, ids: named }).toEqual({ table, ids: new Set(rows.map(({ id }) => id)) });
   }
-  const shown = ({ body: { _schema, email_id: _, ...resource } }: Answer) => resource;
+  const shown = ({ body }: Answer) => ({ ...body, _schema: undefined, email_id: undefined });
   const resources = answers.map(shown).filter(({ modification_date: date }) => date);
   if (resources.length > 0) expect(resources).toContainEqual(shown(await client.get(resources[0]._self)));
 }
@@ -301,7 +316,7 @@ type Pair = {
   readonly row: (ids: Ids) => Row;
   readonly before?: InWorld;
   readonly first: InWorld;
-  readonly then: InWorld;
+  readonly second: InWorld;
   /** Of the second one; undefined: it is carried out. */
   readonly refusal?: Refusal;
   /** The status that the row has afterwards. */
@@ -314,25 +329,25 @@ const toStatus =
     send(client, operationId, ids, { body: { expected_status: expected, status } });
 
 const offer = ({ offer: id }: Ids): Row => ['offer', id];
-const twoAnswers = (first: string, then: string): Pair => ({
+const twoAnswers = (first: string, second: string): Pair => ({
   row: offer,
   before: toStatus('changeOfferStatus', 'APPROVED', 'SENT'),
   first: toStatus('changeOfferStatus', 'SENT', first),
-  then: toStatus('changeOfferStatus', 'SENT', then),
+  second: toStatus('changeOfferStatus', 'SENT', second),
   refusal: 'stale_resource',
   status: first,
 });
-const twoEnds = (first: string, then: string): Pair => ({
+const twoEnds = (first: string, second: string): Pair => ({
   row: ({ interview }) => ['interview', interview],
   first: toStatus('changeInterviewStatus', 'SCHEDULED', first),
-  then: toStatus('changeInterviewStatus', 'SCHEDULED', then),
+  second: toStatus('changeInterviewStatus', 'SCHEDULED', second),
   refusal: 'stale_resource',
   status: first,
 });
-const twoStatuses = (first: string, then: string): Pair => ({
+const twoStatuses = (first: string, second: string): Pair => ({
   row: ({ otherJob }) => ['job', otherJob],
   first: toStatus('changeJobStatus', 'OPEN', first),
-  then: toStatus('changeJobStatus', 'OPEN', then),
+  second: toStatus('changeJobStatus', 'OPEN', second),
   refusal: 'stale_status',
   status: first,
 });
@@ -354,7 +369,7 @@ const PAIRS: Readonly<Record<string, Pair>> = {
     row: offer,
     before: outdate,
     first: expireAll,
-    then: toStatus('changeOfferStatus', 'SENT', 'ACCEPTED'),
+    second: toStatus('changeOfferStatus', 'SENT', 'ACCEPTED'),
     refusal: 'stale_resource',
     status: 'EXPIRED',
   },
@@ -362,7 +377,7 @@ const PAIRS: Readonly<Record<string, Pair>> = {
     row: offer,
     before: outdate,
     first: toStatus('changeOfferStatus', 'SENT', 'ACCEPTED'),
-    then: expireAll,
+    second: expireAll,
     status: 'ACCEPTED',
   },
   'an offer: withdrawn, then changed': {
@@ -372,7 +387,7 @@ const PAIRS: Readonly<Record<string, Pair>> = {
         path: { offerid: ids.draftOffer },
         body: { expected_status: 'DRAFT', status: 'WITHDRAWN' },
       }),
-    then: ({ client, ids }) => send(client, 'updateOffer', ids),
+    second: ({ client, ids }) => send(client, 'updateOffer', ids),
     refusal: { _body: ['offer_not_draft'] },
     status: 'WITHDRAWN',
   },
@@ -380,7 +395,7 @@ const PAIRS: Readonly<Record<string, Pair>> = {
   'an interview: cancelled, then done': twoEnds('CANCELLED', 'DONE'),
   'an interview: cancelled, then changed': {
     ...twoEnds('CANCELLED', ''),
-    then: ({ client, ids }) => send(client, 'updateInterview', ids),
+    second: ({ client, ids }) => send(client, 'updateInterview', ids),
     refusal: { _body: ['interview_closed'] },
   },
   'a job: closed, then archived': twoStatuses('CLOSED', 'ARCHIVED'),
@@ -394,10 +409,28 @@ describe('two writes at once that exclude each other: the first one is carried o
     const world = await aWorld(service, ['ids'], { role: 'ADMIN' });
     await pair.before?.(world);
     const row = pair.row(world.ids);
-    const [first, then] = await whileLocked(row, [() => pair.first(world), () => pair.then(world)]);
-    expect([first?.status ?? 200, then && refusalOf(then)]).toEqual([200, pair.refusal]);
+    const [first, second] = await whileLocked(row, [() => pair.first(world), () => pair.second(world)]);
+    expect([first?.status ?? 200, second && refusalOf(second)]).toEqual([200, pair.refusal]);
     const { rows } = await keeper.pool.query(`SELECT "status" FROM "${row[0]}" WHERE "id" = $1`, [row[1]]);
     expect(rows).toEqual([{ status: pair.status }]);
     await expectReadModel();
   });
+});
+
+test('an application comes in, and its job gets another process: the application was first', async () => {
+  const { client, ids, organisation } = await aWorld(service, ['ids'], { role: 'ADMIN' });
+  const { id: process } = await aProcess(service.prisma, [organisation]);
+  // past the triggers, which would lock the job: an application of the same person, for which the other waits once it has read
+  // the process
+  const answers = await whileHeld(
+    `INSERT INTO "application" SELECT (jsonb_populate_record(a, '{ "id": 0, "job_id": ${ids.emptyJob} }')).*
+     FROM (SELECT set_config('session_replication_role', 'replica', true)) AS past, "application" AS a WHERE "id" = ${ids.application}`,
+    [
+      () => send(client, 'createApplication', ids, { body: { job_id: ids.emptyJob, candidate_id: ids.candidate } }),
+      () => send(client, 'updateJob', ids, { path: { jobid: ids.emptyJob }, body: { process_id: process } }),
+    ],
+    2,
+    'DELETE FROM "application" WHERE "id" = 0',
+  );
+  expect(answers.map(refusalOf)).toEqual([undefined, { process_id: ['has_applications'] }]);
 });
