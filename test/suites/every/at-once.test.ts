@@ -40,27 +40,22 @@ const posts = inOrder.filter(({ method }) => method === 'post');
 type Row = readonly [table: string, id: number];
 
 /** Starts one after the other while a row is locked: each waits for it, or behind one that does; at most so many at a time. */
-const whileLocked = <Result>([table, id]: Row, starts: readonly (() => Promise<Result>)[], most?: number) =>
-  whileHeld(`SELECT FROM "${table}" WHERE "id" = ${id} FOR UPDATE`, starts, most);
-
-/** The same while a statement holds what they wait for; `undo` takes it back. */
-async function whileHeld<Result>(
-  hold: string,
+async function whileLocked<Result>(
+  [table, id]: Row,
   starts: readonly (() => Promise<Result>)[],
   most = starts.length,
-  undo = 'SELECT',
 ): Promise<readonly Result[]> {
   const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
   let ended = 0;
+  // in an array, as they go on after this transaction
   const begun = await keeper.inTransaction(async ({ sql }) => {
-    await sql(hold, []);
+    await sql(`SELECT FROM "${table}" WHERE "id" = $1 FOR UPDATE`, [id]);
     const all: Promise<Result>[] = [];
     for (const start of starts) {
       all.push(start().finally(() => (ended += 1)));
       while (ended + (await keeper.sql(waiting, [])).length < Math.min(all.length, most))
         await new Promise((go) => setTimeout(go, 2));
     }
-    await sql(undo, []);
     return all;
   });
   return Promise.all(begun);
@@ -417,20 +412,18 @@ describe('two writes at once that exclude each other: the first one is carried o
   });
 });
 
-test('an application comes in, and its job gets another process: the application was first', async () => {
+test('a job gets another process, and an application comes in: it is on the first step of that process', async () => {
   const { client, ids, organisation } = await aWorld(service, ['ids'], { role: 'ADMIN' });
-  const { id: process } = await aProcess(service.prisma, [organisation]);
-  // past the triggers, which would lock the job: an application of the same person, for which the other waits once it has read
-  // the process
-  const answers = await whileHeld(
-    `INSERT INTO "application" SELECT (jsonb_populate_record(a, '{ "id": 0, "job_id": ${ids.emptyJob} }')).*
-     FROM (SELECT set_config('session_replication_role', 'replica', true)) AS past, "application" AS a WHERE "id" = ${ids.application}`,
+  const { id: process, steps } = await aProcess(service.prisma, [organisation]);
+  // the change of the job has found no application, and waits
+  const answers = await whileLocked(
+    ['process', process],
     [
-      () => send(client, 'createApplication', ids, { body: { job_id: ids.emptyJob, candidate_id: ids.candidate } }),
       () => send(client, 'updateJob', ids, { path: { jobid: ids.emptyJob }, body: { process_id: process } }),
+      () => send(client, 'createApplication', ids, { body: { job_id: ids.emptyJob, candidate_id: ids.candidate } }),
     ],
-    2,
-    'DELETE FROM "application" WHERE "id" = 0',
   );
-  expect(answers.map(refusalOf)).toEqual([undefined, { process_id: ['has_applications'] }]);
+  expect(answers.map(refusalOf)).toEqual([undefined, undefined]);
+  const { body } = await client.get(answers[1]?.body.application._self);
+  expect(body.step.id).toBe(steps[0]?.id);
 });
