@@ -42,7 +42,8 @@ export const whenErased: { readonly [Id in OperationId]?: Erased } = {
   // with a reason and a letter; it may be rejected without
   rejectApplication: REFUSED,
   scoreApplication: REFUSED,
-  addInterview: REFUSED,
+  // without a letter, which would be refused by itself
+  addInterview: { ...REFUSED, body: ({ member }) => ({ title: 'On the ward', interviewer_ids: [member] }) },
   updateInterview: { refusal: { _body: ['candidate_erased', 'interview_closed'] } },
   changeInterviewStatus: {
     refusal: { _body: ['candidate_erased'], status: ['status_not_reachable'] },
