@@ -1,4 +1,5 @@
 /** The context, declaration and execution of commands. */
+import { existsSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import type { Command } from 'commander';
 import type { Prisma } from '#generated/prisma/client.ts';
@@ -8,6 +9,7 @@ import { oneLine } from '../core/wording.ts';
 import type { Database } from '../database/database.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { readOrCreateKeys, type KeyName } from '../core/key-files.ts';
+import { clusterOf } from '../database/embedded/data-folder.ts';
 import { applyMigrations, MIGRATIONS, missingMigrations } from '../database/migrations.ts';
 import { retryTransaction } from '../database/retry.ts';
 import { createSession } from './import/session.ts';
@@ -191,15 +193,13 @@ function argumentsOf(command: Command): Prisma.InputJsonObject {
  * migrations, which the server applies.
  */
 export async function openMigrated(io: Io, config: Config): Promise<Database> {
+  const isNew = !existsSync(clusterOf(config.dataDirectory));
   const database = await io.openDatabase(config);
   try {
     const missing = await missingMigrations(database.pool, MIGRATIONS);
-    if (missing.isNew && database.embedded) {
-      await applyMigrations(database.pool, MIGRATIONS);
-      io.stderr.write(`A new database was made in ${config.dataDirectory}.\n`);
-    } else if (missing.names.length > 0) {
-      throw new Error(describeMissing(missing.names));
-    }
+    if (missing.isNew && database.embedded) await applyMigrations(database.pool, MIGRATIONS);
+    else if (missing.names.length > 0) throw new Error(describeMissing(missing.names));
+    if (isNew && database.embedded) io.stderr.write(`A new database was made in ${config.dataDirectory}.\n`);
     return database;
   } catch (error) {
     await database.close();

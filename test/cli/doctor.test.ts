@@ -164,18 +164,13 @@ describe('the whole report', () => {
   });
 });
 
-test('a new folder, which has no tables yet, is in order', async () => {
+test('a new folder is in order', async () => {
   const dataDirectory = await mkdtemp(path.join(process.env['TEST_SCRATCH'] ?? '', 'doctor-'));
   const database = await openDatabase({ databaseUrl: undefined, dataDirectory }, console.error);
   const findings = await parsed(createOperator(database)(['doctor', '--json'], { environment: { DATA_DIR: dataDirectory } }));
   await database.close();
-  expect(findings.map(({ check, grade }: Finding) => grade === 'ok' && check)).toEqual([
-    'disk',
-    'database',
-    'migrations',
-    'clock',
-    'mail',
-  ]);
+  expect(findings.length).toBeGreaterThan(4);
+  expect(findings.filter(({ grade }: Finding) => grade !== 'ok')).toEqual([]);
 });
 
 describe('the read model', () => {
