@@ -30,66 +30,14 @@ describe('refusals', () => {
     );
 
     test.each<[string, Record<string, string[]>]>([
-      ['colour=blue', { colour: ['unknown_parameter'] }],
-      ['Limit=5', { Limit: ['unknown_parameter'] }],
-      ['__proto__=1&constructor=1', { ['__proto__']: ['unknown_parameter'], constructor: ['unknown_parameter'] }],
-      ['limit=5&limit=5', { limit: ['repeated'] }],
-      ['limit=', { limit: ['type'] }],
-      ['step_status=', { step_status: ['unknown_value'] }],
-      ['last_step_since=', { last_step_since: ['format'] }],
-      ['last_name=', { last_name: ['too_short'] }],
       ['last_name', { last_name: ['too_short'] }],
-      ['limit=0', { limit: ['out_of_range'] }],
-      ['limit=101', { limit: ['out_of_range'] }],
-      ['limit=0x11', { limit: ['type'] }],
-      ['limit=1e1', { limit: ['type'] }],
-      ['limit=%2B17', { limit: ['type'] }],
       ['limit=+17', { limit: ['type'] }],
-      ['limit=%2010', { limit: ['type'] }],
-      ['limit=007', { limit: ['type'] }],
-      ['limit=10.0', { limit: ['type'] }],
-      ['since=-1', { since: ['out_of_range'] }],
-      ['since=-0', { since: ['type'] }],
-      ['since=2147483648', { since: ['out_of_range'] }],
-      ['since=9007199254740993', { since: ['out_of_range'] }],
-      [`since=${'9'.repeat(400)}`, { since: ['out_of_range'] }],
-      ['step_id=0', { step_id: ['out_of_range'] }],
-      ['step_status=OPEN', { step_status: ['unknown_value'] }],
-      ['step_status=start', { step_status: ['unknown_value'] }],
-      ['last_step_since=2025-02-30', { last_step_since: ['format'] }],
-      ['last_step_until=2025-02-29', { last_step_until: ['format'] }],
-      ['last_step_until=20250201', { last_step_until: ['format'] }],
-      ['last_step_since=2025-02-01T00:00:00Z', { last_step_since: ['format'] }],
-      ['modified_since=2025-02-30T00:00:00Z', { modified_since: ['format'] }],
-      ['modified_since=2025-02-01', { modified_since: ['format'] }],
-      ['modified_since=2025-02-01T00:00:00', { modified_since: ['format'] }],
-      ['email=nobody', { email: ['format'] }],
-      ['email=jorg@m%C3%BCller.de', { email: ['format'] }],
-      [`last_name=${'x'.repeat(256)}`, { last_name: ['too_long'] }],
       ['pagecursor=forged', { pagecursor: ['bad_cursor'] }],
       ['pagecursor=forged&limit=5', { pagecursor: ['bad_cursor'] }],
       ['limit=0&step_status=OPEN&email=nobody', { limit: ['out_of_range'], step_status: ['unknown_value'], email: ['format'] }],
       ['limit=x&colour=blue&colour=red', { limit: ['type'], colour: ['unknown_parameter'] }],
     ])('wrong query parameter: %s', async (search, faults) => {
       expectError(await scene.client.get(`/job/${scene.job.id}/application?${search}`), 400, 'malformed_request', faults);
-    });
-
-    test('operations without query parameters take none', async () => {
-      expectError(await scene.client.get('/?a=1'), 400, 'malformed_request', { a: ['unknown_parameter'] });
-      expectError(await scene.client.post('/note?a=1', noteOn(scene)), 400, 'malformed_request', { a: ['unknown_parameter'] });
-      expectError(await service.as().get(`${service.origin}/changelog?a=1`), 400, 'malformed_request', {
-        a: ['unknown_parameter'],
-      });
-    });
-
-    test.each([
-      ...['0x11', '1e1', '+17', '%2010', '10%20', '007', '1.0', 'twelve', '１２'].map((id) => [id, 'type']),
-      ...['0', '-1', '2147483648', '9999999999', '9007199254740993', '9'.repeat(400)].map((id) => [id, 'out_of_range']),
-    ])('wrong path parameter: %s', async (id, code = '') => {
-      expectError(await scene.client.get(`/job/${id}/team`), 400, 'malformed_request', { jobid: [code] });
-      expectError(await scene.client.get(`/process/${id}`), 400, 'malformed_request', { processid: [code] });
-      const advance = await scene.client.post(`/application/${id}/advance-step`, { expected_current_step_id: 1 });
-      expectError(advance, 400, 'malformed_request', { applicationid: [code] });
     });
 
     test('path and query are looked at together', async () => {

@@ -113,9 +113,3 @@ test('credentials missing or invalid: 401', async () => {
   expect((await stranger.get('/account')).status).toBe(401);
   expect((await stranger.get('/account/organisation')).status).toBe(401);
 });
-
-test('an unknown parameter is refused', async () => {
-  const { client } = await aMember();
-  const { status, body } = await client.get('/account?limit=1');
-  expect([status, body.parameters.limit[0].code]).toEqual([400, 'unknown_parameter']);
-});

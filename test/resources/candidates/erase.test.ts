@@ -204,17 +204,6 @@ describe("a writer's role in every organisation that has an application of the c
   });
 });
 
-test.each([
-  [{}, { reason: ['required'] }],
-  [{ reason: 'BORED' }, { reason: ['unknown_value'] }],
-  [{ reason: 'OTHER', comment: 'x'.repeat(501) }, { comment: ['too_long'] }],
-  [{ reason: 'OTHER', force: true }, { force: ['unknown_field'] }],
-])('%j is refused and nothing is erased', async (body, expected) => {
-  const { candidateId, eraser } = await aKnownPerson(service, desk);
-  expect(faultsIn(await erase(candidateId, eraser, body))).toEqual({ status: 422, invalid: expected });
-  expect((await desk.client.get(`/candidate/${candidateId}`)).body.erased).toBe(false);
-});
-
 test('afterwards the application may still be moved, and nothing be written that would never be erased; `_actions` says so', async () => {
   const { candidateId, application, questionnaire, eraser } = await aKnownPerson(service, desk);
   const address = `/application/${application.id}`;

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { idsOf } from '../applications/desk.ts';
-import { readAll } from '../../harness/client.ts';
 import { aCandidate, aJob, anApplication, anOrganisation, aRecruiter, backdate } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
@@ -166,10 +165,6 @@ describe('"All filters given must match"', () => {
   ])('%s', async (query, expected) => {
     expect(idsOf(await owner.client.get(`/candidate?${query}`))).toEqual(expected());
   });
-  test('filters hold from page to page', async () => {
-    const items = await readAll(owner.client, '/candidate?limit=1&pool_name=Night+shifts&first_name=zoe');
-    expect(items.map(({ id }) => id)).toEqual([zoe, both]);
-  });
   test('a pool of another tenant with the same name has none of these', async () => {
     const stranger = await aWorld(service, ['job', 'steps']);
     await aPool(stranger, 'Night shifts', [await anApplicant(stranger)]);
@@ -233,9 +228,6 @@ test('`since` and `modified_since`: created later, or modified after the candida
   await backdate(service.prisma, 'candidate', two, { createdAt: minute(2), modifiedAt: minute(2) });
   await backdate(service.prisma, 'candidate', three, { createdAt: minute(3), modifiedAt: minute(3) });
   const read = async (query: string) => idsOf(await owner.client.get(`/candidate?${query}`));
-  expect(await read('since=0')).toEqual([one, two, three]);
-  expect(await read(`since=${two}`)).toEqual([one, three]);
-  expect(await read(`modified_since=${minute(3).toISOString()}`)).toEqual([three, one]);
   const { body } = await owner.client.get(`/candidate/${two}`);
   await aPool(owner, 'New', [two]);
   expect(await read(`modified_since=${minute(4).toISOString()}`)).toEqual([one, two]);

@@ -124,17 +124,6 @@ describe('what is refused, and nothing is changed', () => {
     }
     expect(await service.prisma.publication.count({ where: { jobId: id } })).toBe(0);
   });
-
-  test.each<[string, object, object]>([
-    ['no source', { source_id: undefined }, { source_id: ['required'] }],
-    ['a name', { source_id: 'Careers site' }, { source_id: ['type'] }],
-    ['no days', { start_date: '2026-02-30', end_date: '' }, { start_date: ['format'], end_date: ['format'] }],
-    ['null as the first day', { start_date: null }, { start_date: ['type'] }],
-    ['an unknown field', { until: TOMORROW }, { until: ['unknown_field'] }],
-  ])('%s', async (_, body, invalid) => {
-    expect(faultsIn(await publish(body))).toEqual({ status: 422, invalid });
-    expect(await days()).toEqual([]);
-  });
 });
 
 describe('running ones end yesterday; those of today or later are dropped', () => {

@@ -94,17 +94,6 @@ describe('other than expected → 409 `stale_status` with `job_id` and `status` 
 });
 
 describe('what is refused', () => {
-  test.each<[string, object, object]>([
-    ['"both required"', {}, { expected_status: ['required'], status: ['required'] }],
-    ['no status', { expected_status: 'OPEN', status: 'DONE' }, { status: ['unknown_value'] }],
-    ['null', { expected_status: null, status: 'OPEN' }, { expected_status: ['type', 'unknown_value'] }],
-    ['an unknown field', { expected_status: 'OPEN', status: 'CLOSED', reason: '' }, { reason: ['unknown_field'] }],
-  ])('%s', async (_, body, invalid) => {
-    const before = await row();
-    expect(faultsIn(await desk.client.post(`/job/${id}/status`, body))).toEqual({ status: 422, invalid });
-    expect(await row()).toEqual(before);
-  });
-
   test('job not visible → 404; visible but not ADMIN → 403, also to one who is ADMIN elsewhere', async () => {
     const stranger = await aWorld(service, ['job', 'steps'], { role: 'ADMIN' });
     const before = await row();

@@ -221,17 +221,9 @@ describe('POST /application/{applicationid}/questionnaire', () => {
   });
 
   test.each([
-    ['a number too large', 2_147_483_648, 'out_of_range'],
     ['a number too large in a string', '2147483648', 'not_found'],
     ['ten nines in a string', '9999999999', 'not_found'],
     ['eleven digits in a string', '10000000000', 'format'],
-    ['zero', 0, 'out_of_range'],
-    ['zero in a string', '0', 'format'],
-    ['a sign in a string', '+1', 'format'],
-    ['no digits', 'x', 'format'],
-    ['an empty string', '', 'format'],
-    ['a fraction', 1.5, 'type'],
-    ['a boolean', true, 'type'],
   ])('`questionnaire_id` %s is refused', async (_what, id, code) => {
     const { status, body } = await post({ questionnaire_id: id, answers: complete() });
     expect(status).toBe(422);

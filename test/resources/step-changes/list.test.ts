@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { readAll } from '../../harness/client.ts';
 import { aJob, anApplication, anOrganisation, aRecruiter, aSource } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
@@ -197,16 +196,6 @@ test('"the step changes of the applications you see": of every organisation of t
   expect(await changesOf('', stranger.recruiter)).toEqual([]);
 });
 
-test('`since` [...] On `/step` it compares `change_id`: not the step, not the application', async () => {
-  const { prisma } = service;
-  const [one, two] = [await anApplication(prisma, job), await anApplication(prisma, job)];
-  const [first, second] = [await firstOf(one), await firstOf(two)];
-  const third = (await move(one, 2)).id;
-  expect(await changesOf('?since=0')).toEqual([first, second, third]);
-  expect(await changesOf(`?since=${first}`)).toEqual([second, third]);
-  expect(await changesOf(`?since=${third}`)).toEqual([]);
-});
-
 test('"later changes move the date of the application, not this one"; a change of the candidate moves it', async () => {
   const { prisma } = service;
   const application = await anApplication(prisma, job);
@@ -220,17 +209,4 @@ test('"later changes move the date of the application, not this one"; a change o
   const [erased] = (await read()).body.items;
   expect(erased.application.candidate.first_name).toBe('');
   expect(Date.parse(erased.modification_date)).toBeGreaterThan(Date.parse(before.modification_date));
-});
-
-test('"page by page": each once, `_next` keeps the filters', async () => {
-  const application = await anApplication(service.prisma, job);
-  await anApplication(service.prisma, job);
-  const expected = [];
-  for (const rank of [2, 3, 2, 6, 4]) {
-    const { id, step } = await move(application, rank);
-    if (step.status === 'CURRENT') expected.push(id);
-  }
-  const query = `limit=2&application_id=${application.id}&step_status=CURRENT&job_reference=${job.reference}`;
-  const items = await readAll(service.as(office.recruiter), `/step?${query}`);
-  expect(items.map(({ change_id: id }) => id)).toEqual(expected);
 });

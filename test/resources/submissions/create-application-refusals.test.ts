@@ -30,59 +30,6 @@ async function expectRefused(body: object, faults: Readonly<Record<string, reado
   return answer.body.invalid as Readonly<Record<string, readonly { readonly detail?: string }[]>>;
 }
 
-describe('shape', () => {
-  test.each<[string, object, Readonly<Record<string, readonly string[]>>]>([
-    ['`job_id` "required"', { job_id: undefined, candidate: aPerson() }, { job_id: ['required'] }],
-    [
-      '`candidate`: "required `first_name, last_name, email`"',
-      { candidate: {} },
-      { 'candidate.first_name': ['required'], 'candidate.last_name': ['required'], 'candidate.email': ['required'] },
-    ],
-    [
-      'unknown fields, on every level',
-      { a: 1, candidate: aPerson({ phone: '1', location: { zip: '1' } }), documents: [{ ...CV, x: 1 }] },
-      {
-        a: ['unknown_field'],
-        'candidate.phone': ['unknown_field'],
-        'candidate.location.zip': ['unknown_field'],
-        'documents.0.x': ['unknown_field'],
-      },
-    ],
-    [
-      '"up to 10 documents in `POST /application`"',
-      { candidate: aPerson(), documents: Array(11).fill(CV) },
-      { documents: ['too_long'] },
-    ],
-    [
-      'limits',
-      {
-        candidate: aPerson({
-          last_name: '李'.repeat(256),
-          mobile_phone: '1'.repeat(101),
-          email_secondary: 'jörg@mail.example',
-          birthdate: '1990-02-30',
-          location: { country: 'es', town: '', address: 'a'.repeat(256) },
-          title: 'DR',
-          linkedin: 'me',
-        }),
-        date: '2024-01-01',
-      },
-      {
-        'candidate.last_name': ['too_long'],
-        'candidate.mobile_phone': ['too_long'],
-        'candidate.email_secondary': ['format'],
-        'candidate.birthdate': ['format'],
-        'candidate.location.country': ['format'],
-        'candidate.location.town': ['too_short'],
-        'candidate.location.address': ['too_long'],
-        'candidate.title': ['unknown_value'],
-        'candidate.linkedin': ['format'],
-        date: ['format'],
-      },
-    ],
-  ])('%s', async (_, body, faults) => void (await expectRefused(body, faults)));
-});
-
 describe('who applies', () => {
   test('neither: `required` at `candidate_id`', async () => {
     const { candidate_id: [fault] = [] } = await expectRefused({}, { candidate_id: ['required'] });

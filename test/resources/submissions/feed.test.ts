@@ -199,15 +199,8 @@ test('an unknown source and one of another tenant are 404 alike', async () => {
 });
 
 test('`source_id` is required "except with `pagecursor`, which contains it"', async () => {
-  for (let count = 0; count < 3; count += 1) await aPublished();
-  const client = service.as(office.recruiter);
-  expectError(await client.get('/feed'), 400, 'malformed_request', { source_id: ['required'] });
-  expectError(await client.get('/feed?limit=1'), 400, 'malformed_request', { source_id: ['required'] });
-  const first = (await read('&limit=2')).body;
-  expect(first._next).toMatch(new RegExp(`^${service.origin}/v1/feed\\?pagecursor=[A-Za-z0-9_-]+$`));
-  expectError(await client.get(`${first._next}&source_id=${source.id + 1}`), 400, 'malformed_request', {
-    pagecursor: ['not_combinable'],
-  });
+  for (const query of ['', '?limit=1'])
+    expectError(await service.as(office.recruiter).get(`/feed${query}`), 400, 'malformed_request', { source_id: ['required'] });
 });
 
 test('pages go by ascending id and give every job once, also while others are published', async () => {

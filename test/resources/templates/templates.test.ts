@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { readAll } from '../../harness/client.ts';
 import { aJob, anApplication, anOrganisation, aRecruiter, aTemplate } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
@@ -67,18 +66,6 @@ describe('GET /template', () => {
     expect(await idsOf(`?organisation_id=${second.id}`, both)).toEqual([theirs.id]);
     for (const id of [second.id, stranger.organisation.id, 2_147_483_647])
       expect((await read(`?organisation_id=${id}`)).status).toBe(404);
-  });
-
-  test('filter `language`, kept by `_next`', async () => {
-    const german = [];
-    for (const language of ['de', 'en', 'de', 'de']) {
-      const { id } = await aTemplate(service.prisma, office.organisation, { language });
-      if (language === 'de') german.push(id);
-    }
-    const items = await readAll(service.as(office.recruiter), '/template?limit=2&language=de');
-    expect(items.map(({ id }) => id)).toEqual(german);
-    expect(await idsOf('?language=fr')).toEqual([]);
-    for (const language of ['DE', 'deu', 'd']) expect((await read(`?language=${language}`)).status).toBe(400);
   });
 });
 

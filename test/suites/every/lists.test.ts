@@ -9,14 +9,18 @@ import { readAll, type Answer, type Client } from '../../harness/client.ts';
 import { operations } from '../../harness/contract.ts';
 import { anOrganisation, aSource, backdate } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { aWorld, type World } from '../../harness/world.ts';
+import { aWorld, spreadIds, type World } from '../../harness/world.ts';
 import { expectError } from '../../http/refusals.ts';
 import { keyOf } from '../collections/mirror.ts';
 import { parametersOf, resolve, type Schema } from '../conformance/schema.ts';
 import { datedLists, everyList, lists, NO_LISTS, paginated, withItems, type DatedList } from './lists.ts';
 
 let service: Service;
-beforeAll(async () => void (service = await startService()));
+beforeAll(async () => {
+  service = await startService();
+  // no mark of a list is that of another one by chance
+  await spreadIds(service);
+});
 afterAll(() => service.close());
 
 type Item = Answer['body'];

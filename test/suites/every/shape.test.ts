@@ -102,7 +102,7 @@ const fieldOf = ({ at }: Change): string => at.join('.') || '_body';
 const isText = ({ schema }: Place): boolean =>
   typesOf(schema).includes('string') && (schema.enum ?? schema.format ?? schema.pattern) === undefined;
 
-/** Everything that is wrong at a place. An empty file is refused when it is read, after the shape. */
+/** Everything that is wrong at a place. An empty file is refused when it is read, after the permission. */
 const wrongAt = (place: Place): readonly Change[] => [
   ...wrongValues
     .filter(({ code }) => code !== 'too_short' || place.schema.contentEncoding === undefined)
