@@ -126,19 +126,6 @@ describe('`external_id` (unique an application: the same again replaces)', () =>
     expect(await shown()).toHaveLength(5);
   });
 
-  test('50 at once with one and no `Idempotency-Key`: one result, which the others replace', async () => {
-    const scored = (score: number) => () => add({ ...WHOLE, score, max_score: 50 });
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, score) => untilServed(scored(score))));
-    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
-    expect(new Set(answers.map(({ body }) => body.result.id)).size).toBe(1);
-    expect(await shown()).toHaveLength(1);
-    const [first, ...others] = (await state()).history.map(({ text }) => text);
-    expect([first, new Set(others)]).toEqual([
-      'Result recorded: Numerical reasoning',
-      new Set(['Result replaced: Numerical reasoning']),
-    ]);
-  });
-
   test('50 twins with one `Idempotency-Key`: one result', async () => {
     const path = `/application/${application.id}/result`;
     const twin = () => desk.client.post(path, { name: 'Twin' }, { 'Idempotency-Key': 'results of twins' });

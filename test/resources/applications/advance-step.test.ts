@@ -172,20 +172,6 @@ describe('POST /application/{applicationid}/advance-step', () => {
     });
   });
 
-  test('64 at once that expect the same step: one moves the application, 63 are answered 409 with the step it is on', async () => {
-    const before = await state();
-    const body = { expected_current_step_id: desk.steps.screening.id };
-
-    const answers = await Promise.all(Array.from({ length: 64 }, () => advance(body)));
-
-    const stale = answers.filter(({ status }) => status === 409);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(stale).toHaveLength(63);
-    const actual = { id: desk.steps.interview.id, name: 'Interview', status: 'CURRENT', date: '2026-11-20' };
-    expect(stale.map((answer) => answer.body.step)).toEqual(stale.map(() => actual));
-    await expectMoved(before, desk.steps.interview);
-  });
-
   test('step, step change and history are written together or not at all', async () => {
     const before = await state();
     const answer = await whileRefusing(service, 'INSERT ON history_entry', () =>

@@ -3,7 +3,7 @@ import { envelopeOf } from '../../harness/envelope.ts';
 import { aJob, anApplication, aRejectionReason, aTemplate, aWebhook } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, stepsOf, type World } from '../../harness/world.ts';
-import { errorEnvelopeOf, expectError } from '../../http/refusals.ts';
+import { expectError } from '../../http/refusals.ts';
 import { aDatedApplication, JUST_NOW, stateOf, whileRefusing } from './desk.ts';
 
 const NOW = new Date('2026-11-20T23:59:59.500Z');
@@ -177,38 +177,6 @@ test('to the named `END` step, [...] or, without `target_step_id`, to the first 
 });
 
 describe('409 `stale_step` as `advance-step`', () => {
-  test('an application that has moved: the step it is at, and nothing is changed', async () => {
-    const before = await state();
-    const { status, body, headers } = await reject({
-      expected_current_step_id: desk.steps.interview.id,
-      template_id: template.id,
-    });
-    expect([status, body]).toEqual([
-      409,
-      {
-        ...errorEnvelopeOf('stale_step', { headers }, 'StaleStep'),
-        code: 'stale_step',
-        error: 'The application has moved to another step in the meantime.',
-        application_id: application.id,
-        step: { id: desk.steps.screening.id, name: 'Phone screening', status: 'CURRENT', date: '2026-11-02' },
-      },
-    ]);
-    expect(await state()).toEqual(before);
-  });
-
-  test('64 concurrent rejects: one 200, the others 409 with the step that rejects; one letter', async () => {
-    const before = await state();
-    const body = { rejection_reason_id: reason.id, template_id: template.id };
-    const answers = await Promise.all(Array.from({ length: 64 }, () => reject(body)));
-    const stale = answers.filter(({ status }) => status === 409);
-    expect([answers.filter(({ status }) => status === 200).length, stale.length]).toEqual([1, 63]);
-    const actual = { id: desk.steps.rejected.id, name: 'Rejected', status: 'END', date: '2026-11-20' };
-    expect(stale.map((answer) => answer.body.step)).toEqual(stale.map(() => actual));
-    const after = await state();
-    expect(after.stepChanges).toHaveLength(before.stepChanges.length + 1);
-    expect([after.rejectionReasonId, after.emails.length]).toEqual([reason.id, 1]);
-  });
-
   test('with `advance-step` at once: one of both moves the application', async () => {
     for (let round = 0; round < 8; round += 1) {
       application = await standOn('screening');
@@ -237,28 +205,6 @@ describe('409 `stale_step` as `advance-step`', () => {
       expect(moved.status).toBe(200);
       expect([200, 409]).toContain(rejected.status);
       expect(await state()).toMatchObject({ currentStepId: desk.steps.offer.id, rejectionReasonId: null });
-    }
-  });
-
-  test('with an erasure at once: no reason and no letter stay', async () => {
-    const { recruiter: admin, ...other } = await aWorld(service, ['job', 'steps'], { role: 'ADMIN' });
-    const common = await aRejectionReason(service.prisma, other.tenantId);
-    const letter = await aTemplate(service.prisma, other.organisation);
-    expect(admin.tenantId).toBe(other.tenantId);
-    for (let round = 0; round < 8; round += 1) {
-      const person = await anApplication(service.prisma, other.job);
-      const body = {
-        expected_current_step_id: other.steps.start.id,
-        rejection_reason_id: common.id,
-        template_id: letter.id,
-      };
-      const [rejected, erased] = await Promise.all([
-        other.client.post(`/application/${person.id}/reject`, body),
-        other.client.post(`/candidate/${person.candidateId}/erase`, { reason: 'OTHER' }),
-      ]);
-      expect([erased.status, [200, 422].includes(rejected.status)]).toEqual([200, true]);
-      const after = await stateOf(service.prisma, person);
-      expect([after.rejectionReasonId, after.emails.filter(({ recipient }) => recipient !== '')]).toEqual([null, []]);
     }
   });
 });

@@ -88,26 +88,6 @@ describe('`expected_score` optional (409 `stale_score` with the actual one where
     });
     expect(await state()).toEqual(before);
   });
-
-  test('64 at once that expect the same score: one 200, 63 are answered 409 with the score that it gave', async () => {
-    const before = await state();
-    const all = await Promise.all(Array.from({ length: 64 }, (_, score) => give({ score, expected_score: 75 })));
-    const [given, ...others] = all.filter(({ status }) => status === 200);
-    expect(others).toEqual([]);
-    const stale = all.filter(({ status }) => status === 409);
-    expect(stale.map(({ body }) => [body.code, body.score])).toEqual(Array(63).fill(['stale_score', given?.body.score]));
-    const after = await state();
-    expect([after.score, after.counts.history]).toEqual([given?.body.score, before.counts.history + 1]);
-  });
-
-  test('16 at once that expect nothing: each is written, and the last one counts', async () => {
-    const all = await Promise.all(Array.from({ length: 16 }, (_, score) => give({ score })));
-    expect(all.map(({ status }) => status)).toEqual(Array(16).fill(200));
-    const { score, history } = await state();
-    expect(history).toHaveLength(16);
-    expect(history.at(-1)?.text).toMatch(/^Score given: \d+$/);
-    expect(all.map(({ body }) => body.score)).toContain(score);
-  });
 });
 
 test('"one transaction": nothing is written when the database refuses the entry of the history', async () => {

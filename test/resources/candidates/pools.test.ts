@@ -112,26 +112,9 @@ describe('what is refused, and nothing is changed', () => {
     expect(faultsIn(await change({ add: [foreign] }))).toEqual({ status: 422, invalid: { 'add.0': ['not_found'] } });
     expect(await service.prisma.candidatePool.count({ where: { poolId: foreign } })).toBe(0);
   });
-
-  test('erased → 422 `candidate_erased` at `_body`, beside all other faults', async () => {
-    await desk.client.post(`/candidate/${id}/erase`, { reason: 'OTHER' });
-    expect(faultsIn(await change({ add: [nights] }))).toEqual({ status: 422, invalid: { _body: ['candidate_erased'] } });
-    expect(faultsIn(await change({ remove: [UNKNOWN] }))).toEqual({
-      status: 422,
-      invalid: { _body: ['candidate_erased'], 'remove.0': ['not_found'] },
-    });
-    expect(await poolsOf()).toEqual([]);
-  });
 });
 
 describe('at the same time', () => {
-  test('32 changes of one candidate: each is carried out', async () => {
-    const lists = [{ add: [nights] }, { add: [talents], remove: [nights] }, { remove: [talents] }, { add: [nurses] }];
-    const all = await Promise.all(Array.from({ length: 32 }, (_, index) => change(lists[index % 4] ?? {})));
-    expect(all.map(({ status }) => status)).toEqual(Array(32).fill(200));
-    expect(await poolsOf()).toContain(nurses);
-  });
-
   test('different pools in different orders for different candidates', async () => {
     const others = await Promise.all(Array.from({ length: 8 }, () => anApplication(service.prisma, desk.job)));
     const orders = [
@@ -142,20 +125,5 @@ describe('at the same time', () => {
     expect(all.map(({ status }) => status)).toEqual(Array(16).fill(200));
     const where = { candidateId: { in: others.map(({ candidateId }) => candidateId) } };
     expect(await service.prisma.candidatePool.count({ where })).toBe(24);
-  });
-
-  test('beside an erasure: an erased candidate is in no pool', async () => {
-    for (let round = 0; round < 8; round += 1) {
-      ({ candidateId: id } = await anApplication(service.prisma, desk.job));
-      const [erased, ...changed] = await Promise.all([
-        desk.client.post(`/candidate/${id}/erase`, { reason: 'OTHER' }),
-        change({ add: [nights] }),
-        change({ add: [talents, nurses] }),
-        desk.client.post(`/candidate/${id}`, { last_name: 'Moreau' }),
-      ]);
-      expect(erased.status).toBe(200);
-      for (const { status } of changed) expect([200, 422]).toContain(status);
-      expect(await service.prisma.candidatePool.count({ where: { candidateId: id } })).toBe(0);
-    }
   });
 });

@@ -167,18 +167,6 @@ describe('`expected_modification_date` optional: 409 `stale_candidate`', () => {
     expect(await row()).toEqual(before);
   });
 
-  test('64 at once that expect one date: one 200, 63 are answered 409 with the date that it made', async () => {
-    const expected_modification_date = (await row()).modifiedAt.toISOString();
-    const all = await Promise.all(
-      Array.from({ length: 64 }, (_, index) => update({ last_name: `Name ${index}`, expected_modification_date })),
-    );
-    expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
-    const date = (await row()).modifiedAt.toISOString();
-    const stale = all.filter(({ status }) => status === 409);
-    expect(stale.map(({ body }) => [body.code, body.modification_date])).toEqual(Array(63).fill(['stale_candidate', date]));
-    expect((await row()).lastName).toBe(`Name ${all.findIndex(({ status }) => status === 200)}`);
-  });
-
   test('16 at once that expect nothing: each is written, and what one gives the others leave', async () => {
     const fields = ['home_phone', 'mobile_phone', 'office_phone', 'position'];
     const all = await Promise.all(Array.from({ length: 16 }, (_, index) => update({ [fields[index % 4] ?? '']: `${index}` })));
@@ -284,22 +272,6 @@ describe('"Erasing": what an erased candidate has no longer', () => {
     ]);
     expect(await row()).toEqual(before);
     expect((await detail())._actions).toEqual([]);
-  });
-
-  test('changes beside an erasure: each comes before it or is refused, and the erased row is empty', async () => {
-    for (let round = 0; round < 8; round += 1) {
-      ({ candidateId: id } = await anApplication(service.prisma, desk.job));
-      const changes = Array.from({ length: 4 }, () => update({ ...FULL, email: `e.${id}@mail.example` }));
-      const [erased, ...updated] = await Promise.all([
-        desk.client.post(`/candidate/${id}/erase`, { reason: 'OTHER' }),
-        ...changes,
-      ]);
-      expect(erased.status).toBe(200);
-      for (const { status } of updated) expect([200, 422]).toContain(status);
-      const { tenantId, id: own, createdAt, modifiedAt, erasedAt, ...personal } = await row();
-      expect([tenantId, own, createdAt < modifiedAt, erasedAt]).toEqual([desk.tenantId, id, true, NOW]);
-      expect(new Set(Object.values(personal))).toEqual(new Set(['UNKNOWN', '', null]));
-    }
   });
 });
 

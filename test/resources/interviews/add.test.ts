@@ -202,11 +202,6 @@ describe('POST /application/{applicationid}/interview', () => {
     expect(await offers()).not.toContain('add-interview');
   });
 
-  test('an erased candidate is `candidate_erased`', async () => {
-    await service.prisma.candidate.updateMany({ where: { id: room.application.candidateId }, data: { erasedAt: NOW } });
-    expect(faultsIn(await add({ template_id: room.template.id })).invalid).toEqual({ _body: ['candidate_erased'] });
-  });
-
   test('a READER is `forbidden`; another organisation finds nothing; `organisation_id` narrows the call', async () => {
     const stranger = await aWorld(service);
     expectError(await add({}, room.reader.client), 403, 'forbidden');

@@ -3,7 +3,7 @@ import { anOrganisation, aRecruiter } from '../../harness/records.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
-import { faultsIn, untilServed } from '../applications/desk.ts';
+import { faultsIn } from '../applications/desk.ts';
 
 const UNKNOWN = 2_147_483_647;
 
@@ -87,11 +87,4 @@ describe('what is refused, and nothing is changed', () => {
     expect(faultsIn(await change({ add }))).toEqual({ status: 422, invalid: { 'add.1': ['not_found'], 'add.2': ['not_found'] } });
     expect(await team()).toEqual([]);
   });
-});
-
-test('32 changes at once: each is carried out', async () => {
-  const lists = [{ add: [amara] }, { add: [jonas], remove: [amara] }, { remove: [jonas] }, { add: [mei] }];
-  const all = await Promise.all(Array.from({ length: 32 }, (_, index) => untilServed(() => change(lists[index % 4] ?? {}))));
-  expect(all.map(({ status }) => status)).toEqual(Array(32).fill(200));
-  expect(await team()).toContain(mei);
 });

@@ -4,7 +4,7 @@ import { aPublication, aSource, aTenant } from '../../harness/records.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
-import { faultsIn, idsOf, untilServed } from '../applications/desk.ts';
+import { faultsIn, idsOf } from '../applications/desk.ts';
 import { applyUrlOf, aSubmission } from '../submissions/scene.ts';
 
 const NOW = new Date('2026-11-26T23:30:00Z');
@@ -193,25 +193,6 @@ test('feeds, statistics `published_since`, `/change`, `modified_since` follow', 
 });
 
 describe('at the same time', () => {
-  test('Two publishes at once: one 200, one 422, and so do 32', async () => {
-    for (const count of [2, 32]) {
-      source = await aSource(service.prisma, desk.tenantId);
-      const all = await Promise.all(Array.from({ length: count }, () => untilServed(() => publish())));
-      expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
-      for (const answer of all.filter(({ status }) => status !== 200))
-        expect(faultsIn(answer)).toEqual({ status: 422, invalid: { source_id: ['already_published'] } });
-      expect(await service.prisma.publication.count({ where: { tenantId: desk.tenantId, sourceId: source.id } })).toBe(1);
-    }
-  });
-
-  test('16 unpublish at once: one 200, 15 are answered 422', async () => {
-    await publish({ start_date: '2026-11-01' });
-    const all = await Promise.all(Array.from({ length: 16 }, () => untilServed(() => unpublish())));
-    expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(all.filter(({ status }) => status === 422)).toHaveLength(15);
-    expect(await days()).toEqual([['2026-11-01', YESTERDAY]]);
-  });
-
   test('beside applications, the feed, the team and the status: each is carried out', async () => {
     const { apply_url } = (await publish()).body;
     const others = await Promise.all(Array.from({ length: 4 }, () => aSource(service.prisma, desk.tenantId)));

@@ -82,15 +82,6 @@ describe('other than expected → 409 `stale_status` with `job_id` and `status` 
     ]);
     expect(await row()).toEqual(before);
   });
-
-  test('64 at once give one 200', async () => {
-    const others = ['DRAFT', 'PENDING_APPROVAL', 'CLOSED', 'ARCHIVED'] as const;
-    const all = await Promise.all(Array.from({ length: 64 }, (_, index) => untilServed(() => change('OPEN', others[index % 4]))));
-    const { status } = await row();
-    expect(all.filter((answer) => answer.status === 200).map(({ body }) => body.status)).toEqual([status]);
-    const stale = all.filter((answer) => answer.status === 409);
-    expect(stale.map(({ body }) => [body.code, body.status])).toEqual(Array(63).fill(['stale_status', status]));
-  });
 });
 
 describe('what is refused', () => {

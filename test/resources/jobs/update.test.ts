@@ -11,7 +11,6 @@ import {
 import type { Client } from '../../harness/client.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
-import { errorEnvelopeOf } from '../../http/refusals.ts';
 import { faultsIn } from '../applications/desk.ts';
 
 let service: Service;
@@ -238,29 +237,6 @@ describe('the process only while there is no application', () => {
     });
     expect((await update({ process_id: desk.job.processId, title: 'Other' })).status).toBe(200);
   });
-
-  test('beside an application at the same moment: it is at a step of the process that the job has then', async () => {
-    const { prisma } = service;
-    const { candidateId } = await anApplication(prisma, await aJob(prisma, desk.organisation));
-    const outcomes = new Set<string>();
-    for (let round = 0; round < 12; round += 1) {
-      const job = await aJob(prisma, desk.organisation);
-      const { id: process_id } = await aProcess(prisma, [desk.organisation]);
-      const [start] = job.process.steps;
-      const step = round % 2 === 0 ? {} : { step_id: start?.id };
-      const apply = () => desk.client.post('/application', { job_id: job.id, candidate_id: candidateId, ...step });
-      const change = () => update({ process_id }, desk.client, job.id);
-      const late = round % 4 < 2 ? undefined : change();
-      const [applied, changed] = await Promise.all([apply(), late ?? change()]);
-      outcomes.add(`${applied.status} ${changed.status}`);
-      const where = { tenantId: desk.tenantId, jobId: job.id };
-      const found = await prisma.application.findMany({ where, include: { currentStep: true, job: true } });
-      for (const { currentStep, job: now } of found) expect(currentStep.processId).toBe(now.processId);
-      if (changed.status !== 200) expect(faultsIn(changed)).toMatchObject({ invalid: { process_id: ['has_applications'] } });
-      if (applied.status !== 200) expect(faultsIn(applied)).toMatchObject({ invalid: { step_id: ['not_in_process'] } });
-    }
-    for (const outcome of outcomes) expect(['200 200', '200 422', '422 200']).toContain(outcome);
-  });
 });
 
 test('another questionnaire, also with applications: they keep their answers', async () => {
@@ -273,38 +249,6 @@ test('another questionnaire, also with applications: they keep their answers', a
   const other = await aQuestionnaire(prisma, desk.tenantId);
   expect((await update({ questionnaire_id: other.id })).body.questionnaire.id).toBe(other.id);
   expect(await prisma.questionnaireSubmission.count({ where: { tenantId: desk.tenantId, applicationId: application } })).toBe(1);
-});
-
-describe('"409 `stale_job`"', () => {
-  test('another date: nothing is changed, and the date is told; before all faults', async () => {
-    const before = await row();
-    const expected_modification_date = new Date(before.modifiedAt.getTime() - 1).toISOString();
-    for (const change of [{ title: 'Other' }, {}, { title: ' ' }]) {
-      const { status, body, headers } = await update({ ...change, expected_modification_date });
-      expect([status, body]).toEqual([
-        409,
-        {
-          ...errorEnvelopeOf('stale_job', { headers }, 'StaleJob'),
-          code: 'stale_job',
-          error: 'The job has changed in the meantime.',
-          job_id: id,
-          modification_date: before.modifiedAt.toISOString(),
-        },
-      ]);
-    }
-    expect(await row()).toEqual(before);
-  });
-
-  test('32 at once that expect one date: one 200, 31 are answered 409 with the date that it made', async () => {
-    const expected_modification_date = (await row()).modifiedAt.toISOString();
-    const all = await Promise.all(
-      Array.from({ length: 32 }, (_, index) => update({ title: `T ${index}`, expected_modification_date })),
-    );
-    expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
-    const date = (await row()).modifiedAt.toISOString();
-    const stale = all.filter(({ status }) => status === 409);
-    expect(stale.map(({ body }) => [body.code, body.modification_date])).toEqual(Array(31).fill(['stale_job', date]));
-  });
 });
 
 describe('422 `taken`: a reference of another job', () => {

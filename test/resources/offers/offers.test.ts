@@ -200,13 +200,6 @@ describe('`addOffer`: offer, `DRAFT`', () => {
     expectError(await add({ organisation_id: other.id }, both), 404, 'not_found');
     expect((await add({ organisation_id: desk.organisation.id }, both)).status).toBe(200);
   });
-
-  test('of many at the same time one is added', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => add()));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const answer of answers.filter(({ status }) => status !== 200)) expectInvalid(answer, { _body: ['offer_open'] });
-    expect(await offersOf()).toHaveLength(1);
-  });
 });
 
 describe('`updateOffer`: the same, null takes away', () => {
@@ -242,18 +235,6 @@ describe('`updateOffer`: the same, null takes away', () => {
     const offer = await anOffer(service.prisma, application, { expires: new Date('2020-01-01') });
     expect((await update(offer.id, { expires: '2020-01-01', text: 'x' })).status).toBe(200);
     expectInvalid(await update(offer.id, { expires: '2020-01-02' }), { expires: ['out_of_range'] });
-  });
-
-  test('409 means `stale_resource`: with date and status, and nothing is changed', async () => {
-    const { body: offer } = await add();
-    await update(offer.id, { text: 'First' });
-    const answer = await update(offer.id, { text: 'Second', expected_modification_date: offer.modification_date });
-    const held = (await desk.client.get(`/offer/${offer.id}`)).body;
-    expect([answer.status, answer.body]).toMatchObject([
-      409,
-      { code: 'stale_resource', id: offer.id, status: 'DRAFT', modification_date: held.modification_date },
-    ]);
-    expect(held.text).toBe('First');
   });
 
   test.each(['PENDING_APPROVAL', 'APPROVED', 'SENT', 'ACCEPTED', 'DECLINED', 'EXPIRED', 'WITHDRAWN'] as const)(

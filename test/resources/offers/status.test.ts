@@ -86,21 +86,6 @@ describe('each cell of the table', () => {
       expect(await stateOf(service.prisma, application)).toEqual(before);
     });
 
-    const open = cells.filter(([from, to]) => from !== to && allowed[role](from, to));
-
-    test.each(open)('two writers at once from %s to %s: one of them', async (from, to) => {
-      const client = role === 'ADMIN' ? admin : desk.client;
-      const offer = await anOffer(service.prisma, application, { status: from });
-      const body = { expected_status: from, status: to, ...besides(to) };
-      const answers = await Promise.all([change(offer, body, client), change(offer, body, client)]);
-      const told = answers.map(({ status, body: { code, status: now } }) => ({ status, code, now }));
-      expect(told.toSorted((one, other) => one.status - other.status)).toEqual([
-        { status: 200, code: undefined, now: to },
-        { status: 409, code: 'stale_resource', now: to },
-      ]);
-      expect(await historyOf()).toHaveLength(1);
-    });
-
     test.each(STATUSES)('`_actions` offers `change-status` where a status follows %s', async (from) => {
       const client = role === 'ADMIN' ? admin : desk.client;
       const offer = await anOffer(service.prisma, application, { status: from });
@@ -181,12 +166,6 @@ describe('what belongs to a status', () => {
     await anOffer(service.prisma, application);
     const again = { expected_status: 'EXPIRED', status: 'SENT', expires: '2027-01-01' };
     expectInvalid(await change(offer, again), { status: ['offer_open'] });
-  });
-
-  test('an erased candidate: `candidate_erased` at `_body`', async () => {
-    const offer = await anOffer(service.prisma, application, { status: 'SENT' });
-    await service.prisma.candidate.updateMany({ where: { id: application.candidateId }, data: { erasedAt: NOW } });
-    expectInvalid(await change(offer, { expected_status: 'SENT', status: 'ACCEPTED' }), { _body: ['candidate_erased'] });
   });
 });
 

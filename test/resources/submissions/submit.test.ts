@@ -243,15 +243,6 @@ test('"a repeat answers the existing application with `created: false`", and not
   expect([await stored(first.body.application_id), await countsOf(service)]).toEqual(before);
 });
 
-test('ten at once of one candidate to one job record one application', async () => {
-  const body = aSubmission({ email: anEmail() });
-  const answers = await Promise.all(Array.from({ length: 10 }, () => stranger.post(published.address, body)));
-  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
-  expect(new Set(answers.map((answer) => answer.body.application_id)).size).toBe(1);
-  expect(answers.filter((answer) => answer.body.created)).toHaveLength(1);
-  expect(await service.prisma.application.count({ where: { candidate: { email: body.email } } })).toBe(1);
-});
-
 test('eight at once of one new candidate to eight jobs record one candidate with eight applications, and what each of them says of it', async () => {
   const { prisma } = service;
   const office = await aWorld(service);

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { OperationId } from '../../../src/contract/v1.ts';
-import { readAll } from '../../harness/client.ts';
+import { readAll, type Answer } from '../../harness/client.ts';
 import { inOrder, requestOf, send, type Request } from '../../harness/requests.ts';
 import { readTables } from '../../harness/rows.ts';
 import { startService, type Service } from '../../harness/service.ts';
@@ -10,6 +10,7 @@ import { aWorld, spreadIds, type IdName, type World } from '../../harness/world.
 import { whenErased } from './erased.ts';
 import { EXPECTATIONS, expectedFields } from './expectations.ts';
 import { refusalOf, type Refusal } from './refusal.ts';
+import { rowOf } from './written-row.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -137,6 +138,15 @@ function namedIn({ ids }: World<'ids'>, before: readonly Item[], changed: readon
   );
 }
 
+/** What a 409 says of the row as it is now. */
+async function toldOf(operationId: OperationId, { ids }: World<'ids'>, { body }: Answer): Promise<object> {
+  const [table, id] = rowOf(operationId, ids);
+  const { rows } = await service.database.pool.query(`SELECT * FROM "${table}" WHERE "id" = $1`, [id]);
+  const { modified_at: modifiedAt, status, score, current_step_id: step } = rows[0];
+  const told = { modification_date: modifiedAt.toISOString(), status, score, step: { id: step } };
+  return Object.fromEntries(Object.entries(told).filter(([name]) => name in body));
+}
+
 /** The request of the operation without what counts each time. */
 function repeated(operationId: OperationId, { ids }: World<'ids'>): Request {
   const { body } = requestOf(operationId, ids);
@@ -166,6 +176,7 @@ describe('in one world', () => {
       const body = { ...(requestOf(operationId, ids).body as object), [field]: other?.(ids) };
       const answer = await send(client, operationId, ids, { body });
       expect([answer.status, refusalOf(answer)]).toEqual([409, refusal]);
+      expect(answer.body).toMatchObject(await toldOf(operationId, world, answer));
       expect(await readTables(service.database)).toEqual(before);
     },
   );

@@ -11,7 +11,7 @@ import { createLog } from '../../../src/core/log.ts';
 import type { Database } from '../../../src/database/database.ts';
 import { createUpkeep } from '../../../src/deliveries/upkeep.ts';
 import type { Answer } from '../../harness/client.ts';
-import { aProcess } from '../../harness/records.ts';
+import { aJob, anApplication, aProcess } from '../../harness/records.ts';
 import { inOrder, requestOf, send, type Request } from '../../harness/requests.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type Ids, type World } from '../../harness/world.ts';
@@ -19,6 +19,7 @@ import { openWriters } from '../collections/writers.ts';
 import { EXPECTATIONS, expectedFields } from './expectations.ts';
 import { whenErased } from './erased.ts';
 import { refusalOf, type Refusal } from './refusal.ts';
+import { rowOf, type Row } from './written-row.ts';
 
 const CONNECTIONS = 10;
 /** At an apply address two requests use the database at a time. */
@@ -36,8 +37,6 @@ afterAll(async () => {
 });
 
 const posts = inOrder.filter(({ method }) => method === 'post');
-
-type Row = readonly [table: string, id: number];
 
 /** Starts one after the other while a row is locked: each waits for it, or behind one that does; at most so many at a time. */
 async function whileLocked<Result>(
@@ -59,28 +58,6 @@ async function whileLocked<Result>(
     return all;
   });
   return Promise.all(begun);
-}
-
-const PATHS: Readonly<Record<string, string>> = {
-  jobid: 'job',
-  candidateid: 'candidate',
-  applicationid: 'application',
-  interviewid: 'interview',
-  offerid: 'offer',
-  taskid: 'call',
-};
-
-/** The row that all requests of the operation write, or refer to. */
-function rowOf(operationId: OperationId, ids: Ids): Row {
-  const [[name, id] = ['', 0]] = Object.entries(requestOf(operationId, ids).path ?? {});
-  const other: { readonly [Id in OperationId]?: Row } = {
-    createJob: ['organisation', ids.organisation],
-    createApplication: ['candidate', ids.candidate],
-    submitApplication: ['job', ids.job],
-    addStepChange: ['application', ids.application],
-    addNote: ['candidate', ids.candidate],
-  };
-  return other[operationId] ?? [PATHS[name] ?? name, Number(id)];
 }
 
 /** How many requests are carried out, and the rows that are there afterwards: once, or once for each that was. */
@@ -259,6 +236,10 @@ describe('with an expectation that all of 16 share: one is carried out, the othe
     const refused = answers.filter(({ status }) => status !== 200);
     expect(refused.map(refusalOf)).toEqual(Array(15).fill(refusal));
     expect(refused.map(({ status }) => status)).toEqual(Array(15).fill(409));
+    // what the first one made of it
+    const { rows: now } = await keeper.pool.query(`SELECT * FROM "${table}" WHERE "id" = $1`, [id]);
+    const told = field === 'expected_score' ? { score: now[0].score } : { modification_date: now[0].modified_at.toISOString() };
+    for (const { body: said } of refused) expect(said).toMatchObject(told);
   });
 });
 
@@ -412,18 +393,21 @@ describe('two writes at once that exclude each other: the first one is carried o
   });
 });
 
-test('a job gets another process, and an application comes in: it is on the first step of that process', async () => {
+test('a job gets another process, and applications come in: on the first step of that process, and on no step of the other', async () => {
   const { client, ids, organisation } = await aWorld(service, ['ids'], { role: 'ADMIN' });
   const { id: process, steps } = await aProcess(service.prisma, [organisation]);
+  const application = { job_id: ids.emptyJob, candidate_id: ids.candidate };
+  const { candidateId: candidate } = await anApplication(service.prisma, await aJob(service.prisma, organisation));
   // the change of the job has found no application, and waits
   const answers = await whileLocked(
     ['process', process],
     [
       () => send(client, 'updateJob', ids, { path: { jobid: ids.emptyJob }, body: { process_id: process } }),
-      () => send(client, 'createApplication', ids, { body: { job_id: ids.emptyJob, candidate_id: ids.candidate } }),
+      () => send(client, 'createApplication', ids, { body: application }),
+      () => send(client, 'createApplication', ids, { body: { ...application, candidate_id: candidate, step_id: ids.nextStep } }),
     ],
   );
-  expect(answers.map(refusalOf)).toEqual([undefined, undefined]);
+  expect(answers.map(refusalOf)).toEqual([undefined, undefined, { step_id: ['not_in_process'] }]);
   const { body } = await client.get(answers[1]?.body.application._self);
   expect(body.step.id).toBe(steps[0]?.id);
 });

@@ -1,0 +1,27 @@
+import type { OperationId } from '../../../src/contract/v1.ts';
+import { requestOf } from '../../harness/requests.ts';
+import type { Ids } from '../../harness/world.ts';
+
+export type Row = readonly [table: string, id: number];
+
+const PATHS: Readonly<Record<string, string>> = {
+  jobid: 'job',
+  candidateid: 'candidate',
+  applicationid: 'application',
+  interviewid: 'interview',
+  offerid: 'offer',
+  taskid: 'call',
+};
+
+/** The row that all requests of the operation write, or refer to. */
+export function rowOf(operationId: OperationId, ids: Ids): Row {
+  const [[name, id] = ['', 0]] = Object.entries(requestOf(operationId, ids).path ?? {});
+  const other: { readonly [Id in OperationId]?: Row } = {
+    createJob: ['organisation', ids.organisation],
+    createApplication: ['candidate', ids.candidate],
+    submitApplication: ['job', ids.job],
+    addStepChange: ['application', ids.application],
+    addNote: ['candidate', ids.candidate],
+  };
+  return other[operationId] ?? [PATHS[name] ?? name, Number(id)];
+}
