@@ -2,8 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { hashPassword } from '../../src/auth/password.ts';
 import { operations, wantsCredentials } from '../harness/contract.ts';
 import { aCredential, anOrganisation } from '../harness/records.ts';
-import { inOrder, send } from '../harness/requests.ts';
-import { readTables } from '../harness/rows.ts';
 import { CREDENTIAL_KEY, startService, type Service } from '../harness/service.ts';
 import { aWorld, type World } from '../harness/world.ts';
 import { expectError } from '../http/refusals.ts';
@@ -160,57 +158,5 @@ describe('credentials', () => {
     ];
     expect(answers.map(({ status }) => status)).toEqual([404, 404]);
     expect((await service.as(office.recruiter).get('/webhook/task')).body.items).toEqual([]);
-  });
-});
-
-describe('roles', () => {
-  let service: Service;
-  let world: World<'ids'>;
-  beforeAll(async () => {
-    service = await startService();
-    world = await aWorld(service, ['ids']);
-    await world.callers.READER.get('/account');
-  });
-  afterAll(() => service.close());
-
-  // an application from outside has no recruiter, and so no role
-  const posts = inOrder.filter((operation) => operation.method === 'post' && wantsCredentials(operation));
-
-  test.each(posts)('403 only for a READER that writes: $operationId', async ({ operationId }) => {
-    const before = await readTables(service.database);
-    const { status, body } = await send(world.callers.READER, operationId, world.ids);
-    expect(status).toBe(403);
-    expect(body).toMatchObject({ _status: 'INVALID', code: 'forbidden', error: 'Your role does not allow this operation.' });
-    expect(await readTables(service.database)).toEqual(before);
-  });
-
-  test.each(posts)(
-    "order of checks, 400/422 shape, 403: a READER's wrong body of $operationId is 422",
-    async ({ operationId }) => {
-      for (const [body, status] of [
-        [{ x: 1 }, 422],
-        ['{', 400],
-      ] as const)
-        expect((await send(world.callers.READER, operationId, world.ids, { body })).status).toBe(status);
-    },
-  );
-
-  const OF_ADMINS: readonly string[] = [
-    'createJob',
-    'updateJob',
-    'publishJob',
-    'unpublishJob',
-    'changeJobTeam',
-    'changeJobStatus',
-  ];
-
-  // that an ADMIN may is shown by test/suites/every
-  test.each(posts)('ADMIN of the organisation only (403 otherwise): of a RECRUITER, $operationId', async ({ operationId }) => {
-    const before = await readTables(service.database);
-    const { status } = await send(world.client, operationId, world.ids);
-    const isRefused = OF_ADMINS.includes(operationId);
-    expect(status).toBe(isRefused ? 403 : 200);
-    if (isRefused) expect(await readTables(service.database)).toEqual(before);
-    else expect(await readTables(service.database)).not.toEqual(before);
   });
 });

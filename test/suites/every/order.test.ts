@@ -110,3 +110,28 @@ describe('401, 400, 415, 422 of the shape, 403, 404, 409, 422 of rules', () => {
     expect(await readTables(service.database)).toEqual(before);
   });
 });
+
+/** Fields that are judged by another one, which is not found. */
+const DEPENDENT: Partial<Record<OperationId, string>> = {
+  createApplication: 'step_id',
+  addNote: 'application_id',
+  addStepChange: 'process_step_id',
+  submitQuestionnaire: 'answers',
+};
+
+describe('"all faults at once": each identifier of the body that is not found', () => {
+  test.each(writes)('$operationId', async ({ operationId }) => {
+    const { client, ids } = world;
+    const places = [...filledPlaces(operationId).keys()].filter((place) => place.startsWith('body.'));
+    const fields = places
+      .map((place) => place.split('.')[1] ?? '')
+      .filter((field) => !field.startsWith('expected_') && field !== DEPENDENT[operationId]);
+    // a template that is not found is 404
+    if (fields.length === 0 || operationId === 'sendEmail') return;
+    const { body } = requestOf(operationId, nothingBut(ids, 'startStep'));
+    const { path } = requestOf(operationId, ids);
+    const answer = await send(client, operationId, ids, { path: path ?? {}, body });
+    const named = Object.keys(node(answer.body.invalid)).map((field) => field.split('.')[0]);
+    expect({ status: answer.status, named }).toEqual({ status: 422, named: expect.arrayContaining(fields) });
+  });
+});

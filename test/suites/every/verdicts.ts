@@ -8,6 +8,8 @@ import type { Answer } from '../../harness/client.ts';
 import { node, wantsCredentials, type operations } from '../../harness/contract.ts';
 import { filledPlaces, type Place } from '../../harness/places.ts';
 import { inOrder } from '../../harness/requests.ts';
+import { readTables } from '../../harness/rows.ts';
+import type { Service } from '../../harness/service.ts';
 import { MEMBERS, type CallerName, type IdName, type Ids } from '../../harness/world.ts';
 
 type Operation = (typeof operations)[number];
@@ -116,3 +118,14 @@ export function expectMissing(answer: Answer, operationId: OperationId, name: Id
 export const namesOf = (operationId: OperationId): readonly IdName[] => [
   ...new Set([...filledPlaces(operationId).values()].flat()),
 ];
+
+/** Expects that nothing is written but what reading makes: cached items, and the apply addresses of a feed. */
+export async function expectUntouched({ database }: Service, act: () => Promise<void>): Promise<void> {
+  const rows = async () => {
+    const { application_item: _cached, apply_address: _made, ...others } = await readTables(database);
+    return others;
+  };
+  const before = await rows();
+  await act();
+  expect(await rows()).toEqual(before);
+}

@@ -7,11 +7,10 @@ import type { Client } from '../../harness/client.ts';
 import { operations, wantsCredentials } from '../../harness/contract.ts';
 import { filledPlaces, isCommon } from '../../harness/places.ts';
 import { requestOf, send, type Request } from '../../harness/requests.ts';
-import { readTables } from '../../harness/rows.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, spreadIds, type CallerName, type IdName, type Ids, type World } from '../../harness/world.ts';
 import { expectError } from '../../http/refusals.ts';
-import { asked, expectMissing, expectVerdict, namesOf, OPEN, verdictOf } from './verdicts.ts';
+import { asked, expectMissing, expectUntouched, expectVerdict, namesOf, OPEN, verdictOf } from './verdicts.ts';
 
 let service: Service;
 let owner: World<'ids'>;
@@ -40,18 +39,6 @@ afterAll(() => service.close());
 /** An identifier of nothing. */
 const NOBODY = 9_999_999;
 
-/** Every row but those that reading makes: cached items, and the apply addresses of a feed. */
-async function rows() {
-  const { application_item: _cached, apply_address: _made, ...others } = await readTables(service.database);
-  return others;
-}
-
-async function expectUntouched(act: () => Promise<void>): Promise<void> {
-  const before = await rows();
-  await act();
-  expect(await rows()).toEqual(before);
-}
-
 test('no operation is missing: the others need no credentials', () => {
   const open = operations.filter((operation) => !wantsCredentials(operation)).map(({ operationId }) => operationId);
   expect(open.toSorted()).toEqual(Object.keys(OPEN).toSorted());
@@ -70,7 +57,7 @@ describe('"credentials missing or wrong" are 401 before all else', () => {
 
 describe('roles: "`READER` reads; the other two may write, jobs `ADMIN` alone"', () => {
   test.each(asked)('$operationId', async (operation) => {
-    await expectUntouched(async () => {
+    await expectUntouched(service, async () => {
       for (const who of CALLERS) {
         const verdict = verdictOf(operation, who);
         if (operation.method === 'post' && verdict === 'allowed') continue;
@@ -107,7 +94,7 @@ function naming(operationId: (typeof asked)[number]['operationId'], ids: Ids, na
 
 describe('"What is not visible is answered like what does not exist", in each place of an identifier', () => {
   test.each(withIds)('$operationId', async ({ operationId }) => {
-    await expectUntouched(async () => {
+    await expectUntouched(service, async () => {
       for (const name of namesOf(operationId)) {
         const cases: readonly (readonly [string, Client, Ids, number])[] = [
           ['nobody', owner.client, owner.ids, NOBODY],
@@ -157,7 +144,7 @@ describe('to a member of both organisations, too, an identifier of the other one
   });
 
   test.each(withIds.filter(({ method }) => method === 'post'))('$operationId', async ({ operationId }) => {
-    await expectUntouched(async () => {
+    await expectUntouched(service, async () => {
       for (const name of namesOf(operationId)) {
         if (isCommon(operationId, name) || !inBody(operationId, name)) continue;
         const otherwise = OTHERWISE[`${operationId} ${name}`];
@@ -173,42 +160,41 @@ describe('to a member of both organisations, too, an identifier of the other one
 
 describe('a caller is shown nothing that only others see', () => {
   const lists = asked.filter(({ method, path }) => method === 'get' && !path.includes('{'));
+  const OF_TENANT: readonly IdName[] = [
+    'questionnaire',
+    'question',
+    'choiceQuestion',
+    'choice',
+    'source',
+    'otherSource',
+    'pool',
+    'otherPool',
+    'contractType',
+  ];
 
   test.each(lists)('$operationId', async ({ operationId, path }) => {
-    const shown = async (client: Client, ids: Ids) => {
-      const { status, body } = await send(client, operationId, ids, {
-        query: {
-          ...(operationId === 'listChanges' && { modified_since: '1970-01-01T00:00:00Z' }),
-          ...(operationId === 'listJobFeed' && { source_id: ids.source }),
-          ...(path === '/application' && { limit: 100 }),
-        },
-      });
+    const shownTo = async (client: Client, ids: Ids) => {
+      const query = {
+        ...(operationId === 'listChanges' && { modified_since: '1970-01-01T00:00:00Z', limit: 100 }),
+        ...(operationId === 'listJobFeed' && { source_id: ids.source }),
+        ...(path === '/job' && { alljobs: true }),
+      };
+      const { status, body } = await send(client, operationId, ids, { query });
       expect(status).toBe(200);
       return JSON.stringify(body);
     };
     const sides = [owner, sister, stranger];
-    for (const side of sides) {
-      const text = await shown(side.client, side.ids);
-      for (const other of sides.filter((each) => each !== side)) {
-        const foreign = (Object.keys(other.ids) as IdName[]).filter(
-          (name) => typeof other.ids[name] === 'number' && !(isTenants(name) && other.tenantId === side.tenantId),
-        );
+    const cases = [
+      ...sides.map((side) => ({ ...side, own: side })),
+      { ...owner, client: owner.callers['member of no organisation'], own: undefined },
+    ];
+    for (const { client, ids, tenantId, own } of cases) {
+      const text = await shownTo(client, ids);
+      for (const other of sides.filter((each) => each !== own)) {
+        const names = (Object.keys(other.ids) as IdName[]).filter((name) => typeof other.ids[name] === 'number');
+        const foreign = names.filter((name) => other.tenantId !== tenantId || !OF_TENANT.includes(name));
         expect(foreign.filter((name) => new RegExp(`\\b${other.ids[name]}\\b`).test(text))).toEqual([]);
       }
     }
   });
-
-  /** Of the whole tenant. */
-  const isTenants = (name: IdName): boolean =>
-    [
-      'questionnaire',
-      'question',
-      'choiceQuestion',
-      'choice',
-      'source',
-      'otherSource',
-      'pool',
-      'otherPool',
-      'contractType',
-    ].includes(name);
 });

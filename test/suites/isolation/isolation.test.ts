@@ -1,80 +1,12 @@
+/** Requests about rows of others: test/suites/every/who-may.test.ts. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { operations, wantsCredentials } from '../../harness/contract.ts';
-import { filledPlaces, isCommon } from '../../harness/places.ts';
 import { aRejectionReason, aTemplate, anApplication } from '../../harness/records.ts';
-import { send } from '../../harness/requests.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { aWorld, type World } from '../../harness/world.ts';
-import { readTables } from '../../harness/rows.ts';
+import { aWorld } from '../../harness/world.ts';
 
 let service: Service;
 beforeAll(async () => void (service = await startService()));
 afterAll(() => service.close());
-
-/** What strangers are told of these requests: test/suites/resilience/isolation.test.ts. */
-describe('requests', () => {
-  const covered = operations.filter(wantsCredentials);
-  const ROWS = ['ids', 'webhook', 'reason'] as const;
-
-  type Whole = World<(typeof ROWS)[number]>;
-  let owner: Whole;
-  let sister: Whole;
-  let stranger: Whole;
-  beforeAll(async () => {
-    owner = await aWorld(service, ROWS, { role: 'ADMIN' });
-    sister = await owner.sister(ROWS);
-    stranger = await owner.stranger(ROWS);
-  });
-
-  test('a list without an identifier shows each what is theirs', async () => {
-    for (const { client, ids: own, webhook, reason, recruiter } of [owner, sister, stranger]) {
-      const ids = async (path: string) => (await client.get(path)).body.items.map(({ id }: { id: number }) => id);
-      expect(await ids('/webhook/task')).toEqual([own.call]);
-      expect(await ids('/webhook')).toEqual([webhook.id]);
-      expect(await ids('/rejection-reason')).toEqual([reason.id]);
-      expect(await ids('/application')).toEqual([own.application, own.otherApplication]);
-      expect(await ids('/offer')).toEqual([own.draftOffer, own.offer]);
-      expect(await ids('/interview')).toEqual([own.interview]);
-      for (const [kind, ...all] of [
-        ['JOB', own.job, own.otherJob, own.emptyJob],
-        ['CANDIDATE', own.candidate],
-        ['APPLICATION', own.otherApplication, own.application],
-        ['PROCESS', own.process],
-        ['TEMPLATE', own.template],
-        ['INTERVIEW', own.interview],
-        ['OFFER', own.draftOffer, own.offer],
-      ])
-        expect(await ids(`/change?modified_since=1970-01-01T00:00:00Z&kind=${kind}`)).toEqual(all);
-      expect(await ids('/user')).toEqual([recruiter.id, own.otherMember]);
-    }
-  });
-
-  const REFUSED = [403, 404, 409, 422];
-
-  test('an identifier of another organisation of the tenant, in any place: refused, or an empty list; nothing is written', async () => {
-    const before = await readTables(service.database);
-    for (const { operationId } of covered) {
-      const names = new Set([...filledPlaces(operationId).values()].flat());
-      for (const name of [...names].filter((each) => !isCommon(operationId, each))) {
-        const { status, body } = await send(sister.client, operationId, { ...sister.ids, [name]: owner.ids[name] });
-        const isRefused = REFUSED.includes(status) || (status === 200 && body.items?.length === 0);
-        expect({ operationId, name, status, isRefused }).toEqual({ operationId, name, status, isRefused: true });
-      }
-    }
-    expect(await readTables(service.database)).toEqual(before);
-  });
-
-  test('a READER who is ADMIN of another organisation of the tenant writes nothing: 403, where it finds no offer 404', async () => {
-    const client = owner.callers['READER here, ADMIN there'];
-    await client.get('/account');
-    const before = await readTables(service.database);
-    for (const { operationId, path } of covered.filter(({ method }) => method === 'post')) {
-      const { status } = await send(client, operationId, owner.ids);
-      expect([path, status]).toEqual([path, path.startsWith('/offer/') ? 404 : 403]);
-    }
-    expect(await readTables(service.database)).toEqual(before);
-  });
-});
 
 describe('foreign keys', () => {
   const aSide = () => aWorld(service, ['job', 'application', 'reason']);
