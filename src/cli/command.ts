@@ -193,13 +193,14 @@ function argumentsOf(command: Command): Prisma.InputJsonObject {
  * migrations, which the server applies.
  */
 export async function openMigrated(io: Io, config: Config): Promise<Database> {
-  const isNew = !existsSync(clusterOf(config.dataDirectory));
+  const cluster = clusterOf(config.dataDirectory);
+  const wasThere = existsSync(cluster);
   const database = await io.openDatabase(config);
   try {
     const missing = await missingMigrations(database.pool, MIGRATIONS);
     if (missing.isNew && database.embedded) await applyMigrations(database.pool, MIGRATIONS);
     else if (missing.names.length > 0) throw new Error(describeMissing(missing.names));
-    if (isNew && database.embedded) io.stderr.write(`A new database was made in ${config.dataDirectory}.\n`);
+    if (!wasThere && existsSync(cluster)) io.stderr.write(`A new database was made in ${config.dataDirectory}.\n`);
     return database;
   } catch (error) {
     await database.close();
