@@ -204,21 +204,6 @@ describe('GET /application/{applicationid}', () => {
     }
   });
 
-  test('Not visible and not existing answer alike: 404', async () => {
-    const { id } = await anApplication(service.prisma, desk.job);
-    const elsewhere = await anOrganisation(service.prisma, desk.tenantId);
-    const neighbour = service.as(await aRecruiter(service.prisma, [elsewhere], 'ADMIN'));
-    const stranger = (await aWorld(service, ['job', 'steps'])).client;
-    for (const path of [`/application/${id}`, `/application/${id}/cv`, `/application/${id}/document/1`]) {
-      const answers = [await neighbour.get(path), await stranger.get(path)];
-      expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
-        [404, 'not_found'],
-        [404, 'not_found'],
-      ]);
-    }
-    expect((await desk.client.get('/application/2147483647')).status).toBe(404);
-  });
-
   test('"`/candidate/{id}/application`": the same items as the job shows, only to jobs of the caller\'s organisations, filtered by the last step', async () => {
     const { prisma } = service;
     const elsewhere = await anOrganisation(prisma, desk.tenantId);

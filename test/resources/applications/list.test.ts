@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { aCandidate, aJob, anApplication, anOrganisation, aRecruiter, aSource, backdate } from '../../harness/records.ts';
+import { aCandidate, aJob, anApplication, aSource, backdate } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, stepsOf, type World } from '../../harness/world.ts';
 import { aDatedApplication, idsOf } from './desk.ts';
-import { expectError } from '../../http/refusals.ts';
 
 let service: Service;
 beforeAll(async () => void (service = await startService()));
@@ -198,21 +197,6 @@ describe('GET /job/{jobid}/application', () => {
     await anApplication(service.prisma, other, { candidateId: candidate.id });
     const second = await anApplication(service.prisma, job, { date: at('01T00:00:00') });
     expect(idsOf(await desk.client.get(`/job/${job.id}/application`))).toEqual([first.id, second.id]);
-  });
-
-  test('Not visible and not existing answer alike: 404; a READER reads; "Error body: `_status` = `INVALID` with `error` string"', async () => {
-    const elsewhere = await anOrganisation(service.prisma, desk.tenantId);
-    const neighbour = service.as(await aRecruiter(service.prisma, [elsewhere], 'ADMIN'));
-    const stranger = (await aWorld(service, ['job', 'steps'])).client;
-    const address = `/job/${desk.job.id}/application`;
-    const answers = [
-      await neighbour.get(address),
-      await stranger.get(address),
-      await desk.client.get('/job/2147483647/application'),
-    ];
-    for (const answer of answers) expectError(answer, 404, 'not_found');
-    const reader = service.as(await aRecruiter(service.prisma, [desk.organisation], 'READER'));
-    expect((await reader.get(address)).status).toBe(200);
   });
 });
 

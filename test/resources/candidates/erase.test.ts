@@ -4,7 +4,7 @@ import { lockApplicant } from '#generated/database/statements.ts';
 import type { Transaction } from '../../../src/database/transaction.ts';
 import { faultsIn } from '../applications/desk.ts';
 import type { Credentials } from '../../harness/client.ts';
-import { anApplication, anOrganisation, aRecruiter, backdate } from '../../harness/records.ts';
+import { anApplication, aRecruiter, backdate } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { dumpOf } from './dump.ts';
@@ -171,31 +171,6 @@ test('nothing of another candidate is erased, not of one with the same names, no
 });
 
 describe("a writer's role in every organisation that has an application of the candidate", () => {
-  const untouched = async (id: number) => {
-    const { erasedAt, firstName } = await service.prisma.candidate.findFirstOrThrow({ where: { id } });
-    expect([erasedAt, firstName]).toEqual([null, 'Zénobie']);
-  };
-  test('a READER: 403, also one that writes in another organisation; nothing is erased', async () => {
-    const { candidateId } = await aKnownPerson(service, desk);
-    const reader = await aRecruiter(service.prisma, [desk.organisation], 'READER');
-    const address = `/candidate/${candidateId}/erase`;
-    expect((await service.as(reader).post(address, BODY)).status).toBe(403);
-    const { id: organisationId, tenantId } = await anOrganisation(service.prisma, desk.tenantId);
-    await service.prisma.membership.create({ data: { tenantId, organisationId, userId: reader.id, role: 'ADMIN' } });
-    const { status, body } = await service.as(reader).post(address, BODY);
-    expect([status, body.code]).toEqual([403, 'forbidden']);
-    await untouched(candidateId);
-  });
-  test('Not visible and not existing: 404', async () => {
-    const { candidateId } = await aKnownPerson(service, desk);
-    const elsewhere = await anOrganisation(service.prisma, desk.tenantId);
-    const neighbour = service.as(await aRecruiter(service.prisma, [elsewhere], 'ADMIN'));
-    const stranger = (await aWorld(service, ['job', 'steps'])).client;
-    for (const client of [neighbour, stranger])
-      expect((await client.post(`/candidate/${candidateId}/erase`, BODY)).status).toBe(404);
-    expect((await erase(2_147_483_647)).status).toBe(404);
-    await untouched(candidateId);
-  });
   test('an ADMIN of both of its organisations: it is erased for both', async () => {
     const { candidateId, other } = await aKnownPerson(service, desk);
     const admin = await aRecruiter(service.prisma, [other, desk.organisation], 'ADMIN');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { anApplication, aPool, aTenant } from '../../harness/records.ts';
+import { anApplication, aPool } from '../../harness/records.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
@@ -105,12 +105,6 @@ describe('what is refused, and nothing is changed', () => {
     const before = await row();
     expect(faultsIn(await change(body()))).toEqual({ status: 422, invalid });
     expect([await poolsOf(), await row()]).toEqual([[talents], before]);
-  });
-
-  test('a pool of another tenant is `not_found`', async () => {
-    const { id: foreign } = await aPool(service.prisma, (await aTenant(service.prisma)).id);
-    expect(faultsIn(await change({ add: [foreign] }))).toEqual({ status: 422, invalid: { 'add.0': ['not_found'] } });
-    expect(await service.prisma.candidatePool.count({ where: { poolId: foreign } })).toBe(0);
   });
 });
 

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { envelopeOf } from '../../harness/envelope.ts';
-import { aJob, anApplication, anInterview, aQuestionnaire, aRecruiter, aTemplate, aWebhook } from '../../harness/records.ts';
+import { aJob, anApplication, anInterview, aRecruiter, aWebhook } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { aWorld, stepsOf } from '../../harness/world.ts';
-import { expectError } from '../../http/refusals.ts';
+import { aWorld } from '../../harness/world.ts';
 import { faultsIn } from '../applications/desk.ts';
 import { aRoom, type Room } from './room.ts';
 
@@ -156,22 +155,6 @@ describe('POST /application/{applicationid}/interview', () => {
     });
   });
 
-  test('a step of another process is `not_in_process`, a questionnaire or template of another tenant `not_found`', async () => {
-    const { prisma } = service;
-    const other = await aWorld(service);
-    const job = await aJob(prisma, other.organisation);
-    const given = {
-      step_id: stepsOf(job).interview.id,
-      questionnaire_id: (await aQuestionnaire(prisma, other.tenantId)).id,
-      template_id: (await aTemplate(prisma, other.organisation)).id,
-    };
-    expect(faultsIn(await add(given)).invalid).toEqual({
-      step_id: ['not_in_process'],
-      questionnaire_id: ['not_found'],
-      template_id: ['not_found'],
-    });
-  });
-
   test('`already_ended` (END step)', async () => {
     const { id } = await anApplication(service.prisma, room.job, { currentStepId: room.steps.hired.id });
     expect(faultsIn(await add({}, room.client, `/application/${id}/interview`)).invalid).toEqual({ _body: ['already_ended'] });
@@ -200,16 +183,6 @@ describe('POST /application/{applicationid}/interview', () => {
     expect(faultsIn(await add()).invalid).toEqual({ _body: ['too_long'] });
     expect(await room.interviews()).toHaveLength(100);
     expect(await offers()).not.toContain('add-interview');
-  });
-
-  test('a READER is `forbidden`; another organisation finds nothing; `organisation_id` narrows the call', async () => {
-    const stranger = await aWorld(service);
-    expectError(await add({}, room.reader.client), 403, 'forbidden');
-    expectError(await add({}, service.as(stranger.recruiter)), 404, 'not_found');
-    expect(faultsIn(await add({ organisation_id: stranger.organisation.id })).invalid).toEqual({
-      organisation_id: ['not_found'],
-    });
-    expect(await room.interviews()).toEqual([]);
   });
 
   test('fifty twins of one `Idempotency-Key` add one interview and queue one letter', async () => {

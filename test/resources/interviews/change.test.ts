@@ -2,8 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { InterviewStatus } from '#generated/prisma/client.ts';
 import { anInterview, aTemplate } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { aWorld } from '../../harness/world.ts';
-import { expectError } from '../../http/refusals.ts';
 import { faultsIn } from '../applications/desk.ts';
 import { aRoom, type Room } from './room.ts';
 
@@ -146,17 +144,7 @@ describe('POST /interview/{interviewid}', () => {
     expect((await update({ external_id: 'cal-1', location: 'Ward 3' })).status).toBe(200);
   });
 
-  test('a READER is `forbidden`, another organisation finds nothing, an erased candidate leaves no action', async () => {
-    const stranger = service.as((await aWorld(service)).recruiter);
-    for (const [path, body] of [
-      ['', {}],
-      ['/status', { expected_status: 'SCHEDULED', status: 'DONE' }],
-    ] as const) {
-      expectError(await room.reader.client.post(address + path, body), 403, 'forbidden');
-      expectError(await stranger.post(address + path, body), 404, 'not_found');
-    }
-    expectError(await stranger.get(address), 404, 'not_found');
-    expect((await room.reader.client.get(address)).status).toBe(200);
+  test('an erased candidate leaves no action', async () => {
     await service.prisma.candidate.updateMany({ where: { id: room.application.candidateId }, data: { erasedAt: new Date() } });
     expect((await room.client.get(address)).body._actions).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { anOrganisation, aRecruiter } from '../../harness/records.ts';
+import { aRecruiter } from '../../harness/records.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
@@ -76,15 +76,5 @@ describe('what is refused, and nothing is changed', () => {
     await change({ add: [amara] });
     expect(faultsIn(await change(body()))).toEqual({ status: 422, invalid });
     expect(await team()).toEqual([amara]);
-  });
-
-  test('user that is no member of the organisation → `not_found` at `add.N`: of another one of the tenant, of another tenant', async () => {
-    const other = await anOrganisation(service.prisma, desk.tenantId);
-    const elsewhere = await aRecruiter(service.prisma, [other], 'ADMIN');
-    const foreign = (await aWorld(service, ['job', 'steps'])).recruiter;
-    const add = [mei, elsewhere.id, foreign.id];
-    expect(faultsIn(await change({ remove: add })).invalid).toEqual({ 'remove.1': ['not_found'], 'remove.2': ['not_found'] });
-    expect(faultsIn(await change({ add }))).toEqual({ status: 422, invalid: { 'add.1': ['not_found'], 'add.2': ['not_found'] } });
-    expect(await team()).toEqual([]);
   });
 });

@@ -4,10 +4,8 @@ import {
   aJob,
   anApplication,
   anOrganisation,
-  aProcess,
   aPublication,
   aQuestionnaire,
-  aRecruiter,
   aSource,
 } from '../../harness/records.ts';
 import type { Client } from '../../harness/client.ts';
@@ -121,19 +119,6 @@ describe('`organisation_id, process_id, title`; everything that the detail shows
 });
 
 describe('ADMIN of the organisation only (403 otherwise; RECRUITER keeps what it has)', () => {
-  test.each(['READER', 'RECRUITER'] as const)('a %s, also one that is ADMIN elsewhere; before all faults', async (role) => {
-    const { prisma } = service;
-    const colleague = await aRecruiter(prisma, [desk.organisation], role);
-    const elsewhere = await anOrganisation(prisma, desk.tenantId);
-    const before = await count();
-    expect((await create({}, service.as(colleague))).status).toBe(403);
-    const data = { tenantId: desk.tenantId, organisationId: elsewhere.id, userId: colleague.id, role: 'ADMIN' as const };
-    await prisma.membership.create({ data });
-    const answer = await create({ title: ' ', process_id: 2_147_483_647 }, service.as(colleague));
-    expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
-    expect(await count()).toBe(before);
-  });
-
   test('`add-job` is offered in the organisations where the caller is ADMIN, and leads here', async () => {
     const { prisma } = service;
     const other = await anOrganisation(prisma, desk.tenantId);
@@ -154,54 +139,6 @@ describe('ADMIN of the organisation only (403 otherwise; RECRUITER keeps what it
     ]);
     expect(shown((await desk.client.get('/account')).body.organisations.items)).toEqual(shown(items));
   });
-});
-
-describe('"422 `not_found`": what is not there, or not visible', () => {
-  test('an organisation, a process, a type of contract, a questionnaire, an owner; all at once', async () => {
-    const { prisma } = service;
-    const stranger = await aWorld(service, ['job', 'steps'], { role: 'ADMIN' });
-    const colleagues = await anOrganisation(prisma, desk.tenantId);
-    const process = await aProcess(prisma, [colleagues]);
-    const outsider = await aRecruiter(prisma, [colleagues]);
-    const type = await aContractType(prisma, stranger.tenantId);
-    const { id: questionnaire } = await aQuestionnaire(prisma, stranger.tenantId);
-    const before = await count();
-    for (const organisation_id of [stranger.organisation.id, colleagues.id, 2_147_483_647])
-      expect(faultsIn(await create({ organisation_id }))).toEqual({ status: 422, invalid: { organisation_id: ['not_found'] } });
-    for (const [process_id, owner_id] of [
-      [stranger.job.processId, stranger.recruiter.id],
-      [process.id, outsider.id],
-    ]) {
-      const body = { process_id, owner_id, contract_type_id: type.id, questionnaire_id: questionnaire, title: ' ' };
-      expect(faultsIn(await create(body))).toEqual({
-        status: 422,
-        invalid: {
-          process_id: ['not_found'],
-          owner_id: ['not_found'],
-          contract_type_id: ['not_found'],
-          questionnaire_id: ['not_found'],
-          title: ['too_short'],
-        },
-      });
-    }
-    expect(await count()).toBe(before);
-  });
-});
-
-test('"The process is shared with the organisation, the owner is a member of it": not those of another one of the caller', async () => {
-  const { prisma } = service;
-  const other = await anOrganisation(prisma, desk.tenantId);
-  const { id: process_id } = await aProcess(prisma, [other]);
-  const { id: owner_id } = await aRecruiter(prisma, [other]);
-  const admin = service.as(await aRecruiter(prisma, [desk.organisation, other], 'ADMIN'));
-  const before = await count();
-  expect(faultsIn(await create({ process_id, owner_id }, admin))).toEqual({
-    status: 422,
-    invalid: { process_id: ['not_found'], owner_id: ['not_found'] },
-  });
-  expect(await count()).toBe(before);
-  const { body } = await create({ organisation_id: other.id, process_id, owner_id }, admin);
-  expect(body).toMatchObject({ organisation: { id: other.id }, process: { id: process_id }, owner: { id: owner_id } });
 });
 
 describe('Texts of jobs are sanitised as notes are', () => {

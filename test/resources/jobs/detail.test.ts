@@ -181,20 +181,6 @@ test.each([
   expect(body._actions.map(({ name }: { name: string }) => name)).toEqual(names);
 });
 
-test('Not visible and not existing answer alike: a job of another tenant, of another organisation, and none', async () => {
-  const { tenantId, recruiter } = await aWorld(service);
-  const ids = [
-    2_147_483_647,
-    (await aJob(service.prisma, (await aWorld(service)).organisation)).id,
-    (await aJob(service.prisma, await anOrganisation(service.prisma, tenantId))).id,
-  ];
-  for (const id of ids) {
-    const { status, body } = await service.as(recruiter).get(`/job/${id}`, { 'if-none-match': '*' });
-    expect(status).toBe(404);
-    expect(body).toMatchObject({ _status: 'INVALID', code: 'not_found' });
-  }
-});
-
 test.each(['DRAFT', 'PENDING_APPROVAL', 'CLOSED', 'ARCHIVED'] as const)('a job that is %s can be read', async (state) => {
   const { organisation, recruiter } = await aWorld(service);
   const job = await aJob(service.prisma, organisation, { status: state });

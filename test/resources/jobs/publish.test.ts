@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createOperator, parsed } from '../../cli/operator.ts';
-import { aPublication, aSource, aTenant } from '../../harness/records.ts';
+import { aPublication, aSource } from '../../harness/records.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
@@ -11,7 +11,6 @@ const NOW = new Date('2026-11-26T23:30:00Z');
 const YESTERDAY = '2026-11-25';
 const TODAY = '2026-11-26';
 const TOMORROW = '2026-11-27';
-const UNKNOWN = 2_147_483_647;
 
 let service: Service;
 let desk: World<'job' | 'steps'>;
@@ -114,16 +113,6 @@ describe('what is refused, and nothing is changed', () => {
       expect(answer.body.invalid.source_id[0].detail).toBe(`Job ${id} is published on source ${source.id} ${period} already.`);
     },
   );
-
-  test('source not the tenant’s → `not_found`, to publish and to unpublish, beside all other faults', async () => {
-    const foreign = await aSource(service.prisma, (await aTenant(service.prisma)).id);
-    for (const source_id of [UNKNOWN, foreign.id]) {
-      const publishing = await publish({ source_id, start_date: '2026-12-31', end_date: '2026-12-01' });
-      expect(faultsIn(publishing)).toEqual({ status: 422, invalid: { source_id: ['not_found'], end_date: ['out_of_range'] } });
-      expect(faultsIn(await unpublish({ source_id }))).toEqual({ status: 422, invalid: { source_id: ['not_found'] } });
-    }
-    expect(await service.prisma.publication.count({ where: { jobId: id } })).toBe(0);
-  });
 });
 
 describe('running ones end yesterday; those of today or later are dropped', () => {

@@ -132,30 +132,11 @@ describe('POST /note', () => {
     expect(await history()).toEqual([]);
   });
 
-  test('"only users of this organisation see the note": an organisation that is not the caller\'s is `not_found` in the body', async () => {
-    const colleagues = await anOrganisation(service.prisma, office.tenantId);
-    const stranger = await aWorld(service);
-    for (const id of [colleagues.id, stranger.organisation.id, 2_147_483_647]) {
-      const { status, body } = await add({ organisation_id: id });
-      expect(status).toBe(422);
-      expect(body).toMatchObject({ _status: 'INVALID', invalid: { organisation_id: [{ code: 'not_found' }] } });
-      expect(Object.keys(body.invalid)).toEqual(['organisation_id']);
-    }
-    expect(await notes()).toEqual([]);
-  });
-
-  test('a candidate who is not visible is `not_found` in the body like one who does not exist', async () => {
-    const { prisma } = service;
-    const colleagues = await anOrganisation(prisma, office.tenantId);
-    const hidden = await anApplication(prisma, await aJob(prisma, colleagues));
-    const stranger = await aWorld(service);
-    const foreign = await anApplication(prisma, await aJob(prisma, stranger.organisation));
-    const idle = await aCandidate(prisma, office.tenantId);
-    for (const id of [hidden.candidateId, foreign.candidateId, idle.id, 2_147_483_647]) {
-      const { status, body } = await add({ candidate_id: id });
-      expect([status, Object.keys(body.invalid)]).toEqual([422, ['candidate_id']]);
-      expect(body.invalid.candidate_id).toMatchObject([{ code: 'not_found' }]);
-    }
+  test('a candidate who has not applied is `not_found` in the body like one who does not exist', async () => {
+    const { id } = await aCandidate(service.prisma, office.tenantId);
+    const { status, body } = await add({ candidate_id: id });
+    expect([status, Object.keys(body.invalid)]).toEqual([422, ['candidate_id']]);
+    expect(body.invalid.candidate_id).toMatchObject([{ code: 'not_found' }]);
     expect(await notes()).toEqual([]);
   });
 
@@ -194,26 +175,6 @@ describe('POST /note', () => {
     expect(status).toBe(422);
     expect(body.invalid).toMatchObject({ candidate_id: [{ code: 'not_found' }], text: [{ code: 'too_long' }] });
     expect(await notes()).toEqual([]);
-  });
-
-  test('403 only for a READER that writes: everywhere, and in the organisation named though it writes in another', async () => {
-    const { prisma } = service;
-    const reader = await aRecruiter(prisma, [office.organisation], 'READER');
-    const second = await anOrganisation(prisma, office.tenantId);
-    const half = await aRecruiter(prisma, [second], 'RECRUITER');
-    await prisma.membership.create({
-      data: { tenantId: office.tenantId, organisationId: office.organisation.id, userId: half.id, role: 'READER' },
-    });
-    const attempts = [
-      await add({}, reader),
-      await add({}, half),
-      await add({ text: '<p></p>', candidate_id: 2_147_483_647 }, half),
-    ];
-    expect(attempts.map(({ status, body }) => [status, body.code])).toEqual(attempts.map(() => [403, 'forbidden']));
-    expect(await notes()).toEqual([]);
-    expect(await history()).toEqual([]);
-    // the candidate has not applied to it: ties.test.ts of candidates
-    expect((await add({ organisation_id: second.id }, half)).status).toBe(403);
   });
 });
 

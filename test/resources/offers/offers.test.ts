@@ -4,7 +4,7 @@ import { envelopeOf } from '../../harness/envelope.ts';
 import { aContractType, aJob, anApplication, anOffer, anOrganisation, aRecruiter, aWebhook } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
-import { expectError, expectInvalid } from '../../http/refusals.ts';
+import { expectInvalid } from '../../http/refusals.ts';
 import { idsOf, JUST_NOW, stateOf } from '../applications/desk.ts';
 
 const NOW = new Date('2026-11-26T23:30:00.250Z');
@@ -145,12 +145,6 @@ describe('`addOffer`: offer, `DRAFT`', () => {
     expect(await offersOf()).toEqual([]);
   });
 
-  test('a type of contract of another tenant: `not_found`', async () => {
-    const other = await aWorld(service, ['job', 'steps']);
-    const { id } = await aContractType(service.prisma, other.tenantId);
-    expectInvalid(await add({ contract_type_id: id }), { contract_type_id: ['not_found'] });
-  });
-
   test.each(['DRAFT', 'PENDING_APPROVAL', 'APPROVED', 'SENT', 'ACCEPTED'] as const)(
     '422 `offer_open`: another one is neither DECLINED, EXPIRED nor WITHDRAWN: %s',
     async (status) => {
@@ -192,13 +186,6 @@ describe('`addOffer`: offer, `DRAFT`', () => {
     await service.prisma.offer.updateMany({ where: { id: body.id }, data: { status: 'WITHDRAWN' } });
     expectInvalid(await add(), { _body: ['candidate_erased'] });
     expect(actionsOf((await desk.client.get(`/application/${application.id}`)).body)).not.toContain('add-offer');
-  });
-
-  test('`organisation_id` narrows the call: 404 where the application is outside it', async () => {
-    const other = await anOrganisation(service.prisma, desk.tenantId);
-    const both = service.as(await aRecruiter(service.prisma, [desk.organisation, other]));
-    expectError(await add({ organisation_id: other.id }, both), 404, 'not_found');
-    expect((await add({ organisation_id: desk.organisation.id }, both)).status).toBe(200);
   });
 });
 

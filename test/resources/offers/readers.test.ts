@@ -1,10 +1,10 @@
 /** Offers are for those who write: what readers and strangers find of them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Client } from '../../harness/client.ts';
-import { aContractType, aJob, anApplication, anOffer, anOrganisation, aRecruiter, aTemplate } from '../../harness/records.ts';
+import { anApplication, anOffer, anOrganisation, aRecruiter, aTemplate } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
-import { expectError, expectInvalid } from '../../http/refusals.ts';
+import { expectError } from '../../http/refusals.ts';
 import { idsOf, stateOf, untilServed } from '../applications/desk.ts';
 
 const EVER = 'modified_since=1970-01-01T00:00:00Z';
@@ -64,21 +64,6 @@ describe('"a caller that is READER in the organisation of the job finds neither 
     expect(items).toMatchObject([{ kind: 'OFFER', id: offer.id, _self: expect.stringMatching(`/offer/${offer.id}$`) }]);
   });
 
-  test('writes are 404 where the caller reads, 403 to a caller that reads everywhere, and nothing is written', async () => {
-    const before = await stateOf(service.prisma, application);
-    for (const body of [{ text: 'x' }, { text: 'x', expected_modification_date: '2020-01-01T00:00:00Z' }]) {
-      expectError(await mixed.post(`/offer/${offer.id}`, body), 404, 'not_found');
-      expectError(await reader.post(`/offer/${offer.id}`, body), 403, 'forbidden');
-    }
-    for (const expected of ['DRAFT', 'SENT']) expectError(await move(mixed, expected, 'APPROVED'), 404, 'not_found');
-    expectError(await move(reader, 'DRAFT', 'WITHDRAWN'), 403, 'forbidden');
-    // the application is seen, so its write is 403; whether an offer is open is not told
-    for (const client of [reader, mixed])
-      expectError(await client.post(`/application/${application.id}/offer`, {}), 403, 'forbidden');
-    expect(await stateOf(service.prisma, application)).toEqual(before);
-    expect(await service.prisma.offer.findFirstOrThrow({ where: { id: offer.id } })).toEqual(offer);
-  });
-
   test('history text without figures: nothing of an offer in all that a reader reads after its whole life', async () => {
     const { prisma } = service;
     const admin = service.as(await aRecruiter(prisma, [desk.organisation], 'ADMIN'));
@@ -127,48 +112,6 @@ describe('"a caller that is READER in the organisation of the job finds neither 
     expect((await desk.client.get(`/offer/${offer.id}`)).status).toBe(404);
     await role('RECRUITER');
     expect((await desk.client.get(`/offer/${offer.id}`)).status).toBe(200);
-  });
-});
-
-describe('identifiers of others', () => {
-  test('an offer of another organisation or tenant is one that does not exist', async () => {
-    const strangers = [
-      service.as(await aRecruiter(service.prisma, [await anOrganisation(service.prisma, desk.tenantId)], 'ADMIN')),
-      (await aWorld(service, ['job', 'steps'], { role: 'ADMIN' })).client,
-    ];
-    for (const client of strangers) {
-      expectError(await client.get(`/offer/${offer.id}`), 404, 'not_found');
-      expectError(await client.post(`/offer/${offer.id}`, { text: 'x' }), 404, 'not_found');
-      expectError(await move(client, 'DRAFT', 'WITHDRAWN'), 404, 'not_found');
-      expectError(await client.post(`/application/${application.id}/offer`, {}), 404, 'not_found');
-      for (const query of [
-        `application_id=${application.id}`,
-        `job_id=${application.jobId}`,
-        `candidate_id=${application.candidateId}`,
-      ])
-        expect((await client.get(`/offer?${query}`)).body.items).toEqual([]);
-      expectError(await client.get(`/offer?organisation_id=${desk.organisation.id}`), 404, 'not_found');
-    }
-    expect(await service.prisma.offer.findFirstOrThrow({ where: { id: offer.id } })).toEqual(offer);
-  });
-
-  test('a template, a type of contract and a step of others are refused as those that do not exist', async () => {
-    const other = await aWorld(service, ['job', 'steps']);
-    const colleague = await anOrganisation(service.prisma, desk.tenantId);
-    const type = await aContractType(service.prisma, other.tenantId);
-    expectInvalid(await desk.client.post(`/offer/${offer.id}`, { contract_type_id: type.id }), {
-      contract_type_id: ['not_found'],
-    });
-    await service.prisma.offer.updateMany({ where: { id: offer.id }, data: { status: 'APPROVED' } });
-    for (const organisation of [colleague, other.organisation]) {
-      const { id } = await aTemplate(service.prisma, organisation);
-      expectInvalid(await move(desk.client, 'APPROVED', 'SENT', { template_id: id }), { template_id: ['not_found'] });
-    }
-    await service.prisma.offer.updateMany({ where: { id: offer.id }, data: { status: 'SENT' } });
-    const elsewhere = await aJob(service.prisma, colleague);
-    const hired = elsewhere.process.steps.find(({ outcome }) => outcome === 'HIRED');
-    const hire = { expected_current_step_id: application.currentStepId, target_step_id: hired?.id };
-    expectInvalid(await move(desk.client, 'SENT', 'ACCEPTED', { hire }), { 'hire.target_step_id': ['not_in_process'] });
   });
 });
 

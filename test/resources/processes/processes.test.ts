@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { anOrganisation, aProcess, aRecruiter } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld } from '../../harness/world.ts';
-import { expectError } from '../../http/refusals.ts';
 
 let service: Service;
 beforeAll(async () => void (service = await startService()));
@@ -194,18 +193,5 @@ describe('GET /process/{processid}', () => {
       (await service.as(caller).get(`/process/${process.id}`)).body.organisations.items.map(({ id }: { id: number }) => id);
     expect(await sharers(recruiter)).toEqual([organisation.id]);
     expect(await sharers(both)).toEqual([organisation.id, second.id]);
-  });
-
-  test('"Error body: `_status` `INVALID` with `error`", alike for a process unknown, of another tenant, or not shared', async () => {
-    const { tenantId, recruiter } = await aWorld(service);
-    const stranger = await aWorld(service);
-    const ids = [
-      2_147_483_647,
-      (await aProcess(service.prisma, [stranger.organisation])).id,
-      (await aProcess(service.prisma, [await anOrganisation(service.prisma, tenantId)])).id,
-      (await service.prisma.process.create({ data: { tenantId, name: 'Shared with nobody' } })).id,
-    ];
-    const answers = await Promise.all(ids.map((id) => service.as(recruiter).get(`/process/${id}`)));
-    for (const answer of answers) expectError(answer, 404, 'not_found');
   });
 });

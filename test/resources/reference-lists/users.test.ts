@@ -62,12 +62,6 @@ test('`organisation_id`: its members, with "all of the caller\'s" organisations 
     expectError(await both.get(`/user?organisation_id=${id}`), 404, 'not_found');
 });
 
-test('a caller without organisations sees no recruiter', async () => {
-  const { alone, recruiter } = await aDesk();
-  await service.prisma.membership.deleteMany({ where: { userId: recruiter.id } });
-  expect(idsOf(await alone.get('/user'))).toEqual([]);
-});
-
 test('"not paginated": all recruiters however many, and no paging parameters', async () => {
   const { prisma } = service;
   const { tenantId, organisation, recruiter } = await aWorld(service);

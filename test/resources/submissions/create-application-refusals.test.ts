@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { aCandidate, aJob, anApplication, anOrganisation, aProcess, aRecruiter, aSource } from '../../harness/records.ts';
+import { aCandidate, aJob, anApplication, aProcess, aRecruiter } from '../../harness/records.ts';
 import type { Client } from '../../harness/client.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { aWorld } from '../../harness/world.ts';
 import { expectError, expectInvalid } from '../../http/refusals.ts';
 import { anEmail, aPerson, COVER, CV } from './orders.ts';
 import { aDocument, aPublishedJob, countsOf, encode, NOW } from './scene.ts';
@@ -41,17 +40,9 @@ describe('who applies', () => {
     await expectRefused({ candidate_id: candidateId, candidate: aPerson() }, { candidate: ['not_combinable'] });
   });
 
-  test('`candidate_id` must be visible to the caller, else `not_found`: unknown, without an application, elsewhere, of another tenant', async () => {
-    const { prisma } = service;
-    const elsewhere = await aJob(prisma, await anOrganisation(prisma, scene.tenantId));
-    const foreign = await aJob(prisma, (await aWorld(service)).organisation);
-    for (const id of [
-      UNKNOWN,
-      (await aCandidate(prisma, scene.tenantId)).id,
-      (await anApplication(prisma, elsewhere)).candidateId,
-      (await anApplication(prisma, foreign)).candidateId,
-    ])
-      await expectRefused({ candidate_id: id }, { candidate_id: ['not_found'] });
+  test('a `candidate_id` without an application is `not_found`', async () => {
+    const { id } = await aCandidate(service.prisma, scene.tenantId);
+    await expectRefused({ candidate_id: id }, { candidate_id: ['not_found'] });
   });
 
   test('an erased one: `candidate_erased` at `candidate_id`; to a caller that does not see it `not_found`', async () => {
@@ -102,30 +93,6 @@ describe('the job', () => {
       }
     },
   );
-
-  test('"not_found for every other field of a body": a job that does not exist, of another organisation, of another tenant', async () => {
-    const { prisma } = service;
-    for (const id of [
-      UNKNOWN,
-      (await aJob(prisma, await anOrganisation(prisma, scene.tenantId))).id,
-      (await aJob(prisma, (await aWorld(service)).organisation)).id,
-    ])
-      // without a job its steps are not checked
-      await expectRefused({ job_id: id, candidate: aPerson(), step_id: UNKNOWN }, { job_id: ['not_found'] });
-  });
-
-  test('READER there → 403, before all rules, also for one that writes elsewhere', async () => {
-    const { prisma } = service;
-    const elsewhere = await anOrganisation(prisma, scene.tenantId);
-    const reader = await aRecruiter(prisma, [scene.organisation], 'READER');
-    const writesElsewhere = { tenantId: scene.tenantId, organisationId: elsewhere.id, userId: reader.id, role: 'ADMIN' } as const;
-    const before = await countsOf(service);
-    expectError(await post({ candidate: aPerson() }, service.as(reader)), 403, 'forbidden');
-    await prisma.membership.create({ data: writesElsewhere });
-    for (const more of [{}, { step_id: UNKNOWN, source_id: UNKNOWN, date: '2030-01-01T00:00:00Z' }])
-      expectError(await post({ candidate: aPerson(), ...more }, service.as(reader)), 403, 'forbidden');
-    expect(await countsOf(service)).toEqual(before);
-  });
 });
 
 test('`step_id`: a step of another process, and END steps', async () => {
@@ -135,12 +102,6 @@ test('`step_id`: a step of another process, and END steps', async () => {
     expect(fault?.detail).toBe(`The steps of this process are ${steps.map((step) => `\`${step}\``).join(', ')}.`);
   }
   for (const id of steps.slice(4)) await expectRefused({ candidate: aPerson(), step_id: id }, { step_id: ['step_end'] });
-});
-
-test('`source_id`: any source of the tenant, else `not_found`', async () => {
-  const foreign = await aSource(service.prisma, (await aWorld(service)).tenantId);
-  for (const id of [UNKNOWN, foreign.id])
-    await expectRefused({ candidate: aPerson(), source_id: id }, { source_id: ['not_found'] });
 });
 
 test.each(['1969-12-31T23:59:59.999Z', '0001-01-01T00:00:00+23:00', '2024-11-20T10:30:00.001Z', '9999-12-31T23:59:59-23:00'])(

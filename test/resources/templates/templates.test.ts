@@ -182,27 +182,6 @@ describe('GET /template/{templateid}', () => {
     expect((await read(`/${id}?application_id=${application.id}`, reader)).body.rendered.message).toBe('Rina');
   });
 
-  test('"404 when the template or the application is not visible to you"', async () => {
-    const { prisma } = service;
-    const second = await anOrganisation(prisma, office.tenantId);
-    const stranger = await aWorld(service);
-    const own = await aTemplate(prisma, office.organisation);
-    const hidden = [2_147_483_647];
-    const hiddenApplications = [2_147_483_647];
-    for (const organisation of [second, stranger.organisation]) {
-      hidden.push((await aTemplate(prisma, organisation)).id);
-      hiddenApplications.push((await anApplication(prisma, await aJob(prisma, organisation))).id);
-    }
-    for (const path of [
-      ...hidden.flatMap((id) => [`/${id}`, `/${id}?application_id=${application.id}`]),
-      ...hiddenApplications.map((id) => `/${own.id}?application_id=${id}`),
-    ]) {
-      const { status, body } = await read(path);
-      expect([path, status, body.code]).toEqual([path, 404, 'not_found']);
-    }
-    expect((await read(`/${own.id}?application_id=0`)).status).toBe(400);
-  });
-
   test('If-None-Match: 304 until something that is shown has changed, of the template or of what fills it in', async () => {
     const { prisma } = service;
     const { tenantId, organisation, recruiter } = office;
