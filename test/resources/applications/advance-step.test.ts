@@ -205,4 +205,12 @@ describe('what is refused', () => {
     expect(faultsIn(answer)).toEqual({ status: 422, invalid: { target_stepid: ['unknown_field'] } });
     expect(await state()).toEqual(before);
   });
+
+  test('an `organisation_id` of nobody is `not_found`, beside the fault of the step', async () => {
+    const before = await state();
+    const body = { ...good(), organisation_id: 2_147_483_647, target_step_id: desk.steps.hired.id };
+    const invalid = { organisation_id: ['not_found'], target_step_id: ['step_end'] };
+    expect(faultsIn(await advance(desk.client, body))).toEqual({ status: 422, invalid });
+    expect(await state()).toEqual(before);
+  });
 });

@@ -4,8 +4,10 @@ import {
   aJob,
   anApplication,
   anOrganisation,
+  aProcess,
   aPublication,
   aQuestionnaire,
+  aRecruiter,
   aSource,
 } from '../../harness/records.ts';
 import type { Client } from '../../harness/client.ts';
@@ -222,4 +224,20 @@ describe('`reference` generated where absent, 422 `taken` where it exists', () =
     for (const reference of references) expect(reference).toMatch(/^J-\d+(-\d+)?$/);
     expect(references.some((reference: string) => reference.endsWith('-2'))).toBe(true);
   });
+});
+
+test('"The process is shared with the organisation, the owner is a member of it": not those of another one of the caller', async () => {
+  const { prisma } = service;
+  const other = await anOrganisation(prisma, desk.tenantId);
+  const { id: process_id } = await aProcess(prisma, [other]);
+  const { id: owner_id } = await aRecruiter(prisma, [other]);
+  const admin = service.as(await aRecruiter(prisma, [desk.organisation, other], 'ADMIN'));
+  const before = await count();
+  expect(faultsIn(await create({ process_id, owner_id, title: ' ' }, admin))).toEqual({
+    status: 422,
+    invalid: { process_id: ['not_found'], owner_id: ['not_found'], title: ['too_short'] },
+  });
+  expect(await count()).toBe(before);
+  const { body } = await create({ organisation_id: other.id, process_id, owner_id }, admin);
+  expect(body).toMatchObject({ organisation: { id: other.id }, process: { id: process_id }, owner: { id: owner_id } });
 });

@@ -113,6 +113,12 @@ describe('what is refused, and nothing is changed', () => {
       expect(answer.body.invalid.source_id[0].detail).toBe(`Job ${id} is published on source ${source.id} ${period} already.`);
     },
   );
+
+  test('source not the tenant’s → `not_found`, beside all other faults', async () => {
+    const answer = await publish({ source_id: 2_147_483_647, start_date: '2026-12-31', end_date: '2026-12-01' });
+    expect(faultsIn(answer)).toEqual({ status: 422, invalid: { source_id: ['not_found'], end_date: ['out_of_range'] } });
+    expect(await service.prisma.publication.count({ where: { jobId: id } })).toBe(0);
+  });
 });
 
 describe('running ones end yesterday; those of today or later are dropped', () => {
