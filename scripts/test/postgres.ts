@@ -84,7 +84,8 @@ if (import.meta.main && (await isThere())) {
     ? []
     : (pooled ? ON_POOLER : ON_POSTGRES).map((files) => `/test/${files}`);
   const pooler = pooled ? await openPooler() : undefined;
-  const { status } = spawnSync(process.execPath, [jest, ...given, ...patterns], {
+  // more than cores, because tests wait for the server
+  const { status } = spawnSync(process.execPath, [jest, '--maxWorkers=4', ...given, ...patterns], {
     env: { ...process.env, DATABASE_URL: pooler?.url ?? url, TEST_SERVER: url },
     stdio: 'inherit',
   });
