@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { keepImage, readImage } from '../../src/database/embedded/image.ts';
@@ -24,5 +24,10 @@ test('an image that is damaged, or made from other migrations, is not used: a st
       name.replace(/^./, (digit) => (digit === '0' ? '1' : '0')),
     ),
   );
+  expect(readImage(folder)).toBeUndefined();
+
+  // a folder in its place cannot be read as a file
+  rmSync(folder, { recursive: true });
+  mkdirSync(file, { recursive: true });
   expect(readImage(folder)).toBeUndefined();
 });

@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads';
 import type { Pool } from 'pg';
 import { clusterOf, takeDataFolder, type DataFolder } from './data-folder.ts';
 import type { Request, Start } from './pglite-thread.ts';
-import { serveSocket } from './socket.ts';
 import { readImage } from './image.ts';
+import { serveSocket } from './socket.ts';
 import { createStream, type Exchange } from './stream.ts';
 import { syncTree } from './sync-files.ts';
 
@@ -30,7 +30,8 @@ export type EmbeddedDatabase = {
 type Image = Uint8Array<ArrayBuffer>;
 
 /**
- * Begins to open the database in the folder; the first start makes it, empty or of the image.
+ * Begins to open the database in the folder. The first start makes it of the image; without one, of the
+ * kept image of the migrated database (image.ts), or empty.
  * Throws as `takeDataFolder` does.
  */
 export const beginEmbedded = (dataDirectory: string, image?: Image): EmbeddedDatabase =>
@@ -43,7 +44,7 @@ export async function openEmbeddedDatabase(dataDirectory: string, image?: Image)
   return database;
 }
 
-/** Begins to open a database in memory, empty or of the image. It is gone when it is closed. */
+/** Begins to open a database in memory, made in the same way. It is gone when it is closed. */
 export const beginMemoryDatabase = (image?: Image): EmbeddedDatabase => begin(undefined, image);
 
 function begin(folder: DataFolder | undefined, image: Image | undefined): EmbeddedDatabase {

@@ -30,14 +30,18 @@ function originOf(): string {
   return digestOf(pgliteVersion(), ...migrations);
 }
 
-/** The image of this program's migrations; undefined where there is none, or a damaged one. */
+/** The image of this program's migrations; undefined where there is none, or none that can be read whole. */
 export function readImage(folder = FOLDER): Uint8Array<ArrayBuffer> | undefined {
   const origin = originOf();
   for (const name of namesIn(folder)) {
     const [from, digest] = name.replace('.tar.gz', '').split('-');
     if (from !== origin) continue;
-    const image = new Uint8Array(readFileSync(path.join(folder, name)));
-    if (digestOf(image) === digest) return image;
+    try {
+      const image = new Uint8Array(readFileSync(path.join(folder, name)));
+      if (digestOf(image) === digest) return image;
+    } catch {
+      // another process replaces it, or its file belongs to another user
+    }
   }
   return undefined;
 }
@@ -47,7 +51,7 @@ export function keepImage(image: Uint8Array, folder = FOLDER): void {
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, `${originOf()}-${digestOf(image)}.tar.gz`);
   writeFileSync(`${file}.${process.pid}`, image);
-  for (const name of namesIn(folder)) rmSync(path.join(folder, name));
+  for (const name of namesIn(folder)) rmSync(path.join(folder, name), { force: true });
   renameSync(`${file}.${process.pid}`, file);
 }
 
