@@ -2,11 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
 import { openDatabase } from '../../src/database/database.ts';
 import { applyMigrations, MIGRATIONS } from '../../src/database/migrations.ts';
-import { advanceSequences, fillFrame, massStatements } from './population.ts';
+import { advanceSequences, fillFrame, massStatements, type PlannedJob } from './population.ts';
 import { connect, databaseUrl } from './postgres.ts';
-
-/** A job of the population: how many applications it has. Ids count from 1. */
-export type PlannedJob = { readonly id: number; readonly applications: number };
 
 /** A filled database of this run, and a connection to it. */
 export type FilledDatabase = {

@@ -2,7 +2,9 @@ import type { Client } from 'pg';
 import { hashPassword } from '../../src/auth/password.ts';
 import { createKeyRing } from '../../src/core/key-ring.ts';
 import { createSecretBox } from '../../src/deliveries/webhook/secrets.ts';
-import type { PlannedJob } from './database.ts';
+
+/** A job of the population: how many applications it has. Ids count from 1. */
+export type PlannedJob = { readonly id: number; readonly applications: number };
 
 /** The environment of the measured servers. */
 export const KEYS = {

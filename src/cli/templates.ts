@@ -1,5 +1,5 @@
-import { KEYWORDS, OFFER_KEYWORDS } from '../resources/templates/keywords.ts';
-import { keywordsIn } from '../resources/templates/render.ts';
+import { KEYWORDS, OFFER_KEYWORDS } from '../resources/letters/keywords.ts';
+import { keywordsIn } from '../resources/letters/render.ts';
 import { addCommand, makeChange, Refusal, type ChangeContext, type Changed, type CommandGroup, type Context } from './command.ts';
 import { findOrganisation, findTemplate, ownedBy, type Texts } from './find.ts';
 import { importTenant, referencesOf } from './import/references.ts';

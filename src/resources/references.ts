@@ -1,5 +1,5 @@
 /** What answers of several resources show: references, the envelope, actions. */
-import type { Candidate, Job, ProcessStep, User } from '#generated/prisma/client.ts';
+import type { Candidate, ContractType, Job, ProcessStep, User } from '#generated/prisma/client.ts';
 import type { Links } from '../contract/links.ts';
 import type { PageEnd } from '../contract/paging.ts';
 import type { Schema, SchemaName } from '../contract/v1.ts';
@@ -41,6 +41,23 @@ export const presentCandidateReference = (candidate: CandidateRow, links: Links)
   first_name: candidate.firstName,
   last_name: candidate.lastName,
   ...optionalFields<Schema<'CandidateReference'>>({ email: candidate.email }),
+});
+
+type LocationRow = Pick<Job, 'address' | 'postalcode' | 'town' | 'country' | 'longitude' | 'latitude'>;
+
+/** The place of work; undefined when no part of it is known. */
+export function presentLocation(row: LocationRow): Schema<'JobLocation'> | undefined {
+  const { address, postalcode, town, country, longitude, latitude } = row;
+  const location = optionalFields<Schema<'JobLocation'>>({ address, postalcode, town, country, longitude, latitude });
+  return Object.keys(location).length > 0 ? location : undefined;
+}
+
+type ContractTypeRow = Pick<ContractType, 'id' | 'name' | 'abbreviation'>;
+
+export const presentContractType = ({ id, name, abbreviation }: ContractTypeRow): Schema<'ContractType'> => ({
+  id,
+  name,
+  abbreviation,
 });
 
 export const jobColumns = { id: true, title: true, status: true } as const;

@@ -1,6 +1,6 @@
 /** The limits of interviews and offers of an application, as in the interface. */
 import { lockApplicationsById } from '#generated/database/statements.ts';
-import { isOpen } from '../../resources/offers/transitions.ts';
+import { isOpen } from '../../resources/held/offer-statuses.ts';
 import type { OfferStatus } from '#generated/prisma/enums.ts';
 import type { Attempt, Entry } from './entry.ts';
 

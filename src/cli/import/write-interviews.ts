@@ -1,5 +1,6 @@
 import { isBlank } from '../../core/wording.ts';
-import { detailFaults, MAX_INTERVIEWS } from '../../resources/interviews/details.ts';
+import { detailFaults } from '../../resources/interviews/details.ts';
+import { MAX_INTERVIEWS } from '../../resources/held/limits.ts';
 import { cleanMarkup } from '../../resources/sanitise.ts';
 import { adoptRows } from './adopt.ts';
 import { heldBeside, lockLimits, refuseBeyond, refuseMoved } from './application-limits.ts';

@@ -1,6 +1,6 @@
 import { cleanMarkup } from '../../resources/sanitise.ts';
 import { isBlank } from '../../core/wording.ts';
-import { MAX_OFFERS } from '../../resources/offers/transitions.ts';
+import { MAX_OFFERS } from '../../resources/held/limits.ts';
 import { adoptRows } from './adopt.ts';
 import { heldBeside, lockLimits, refuseBeyond, refuseMoved, refuseSecondOpen } from './application-limits.ts';
 import type { Attempt, Entry, Writer } from './entry.ts';

@@ -1,5 +1,5 @@
 import type { Caller } from '../../auth/caller.ts';
-import { readChangeableApplication, touchApplication, type ChangeableApplication } from './access.ts';
+import { readChangeableApplication, touchApplication, type ChangeableApplication } from '../held/access.ts';
 import type { Write } from '../../database/write.ts';
 import { ERASED, invalid, type Fault } from '../../core/problem.ts';
 import { checkUpload, recordDocument, type TypedDocument, type Upload } from '../documents/upload.ts';

@@ -1,6 +1,6 @@
 import { recordResult } from '#generated/database/statements.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { readChangeableApplication, touchApplication } from './access.ts';
+import { readChangeableApplication, touchApplication } from '../held/access.ts';
 import type { Write } from '../../database/write.ts';
 import { ERASED, faultIf, invalid, type Fault } from '../../core/problem.ts';
 import { isSecureWebLink } from '../../core/web-link.ts';

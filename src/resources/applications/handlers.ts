@@ -7,7 +7,7 @@ import { isKnown } from '../../contract/etag.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
 import { parseDay } from '../../core/dates.ts';
-import { presentApplicationActions } from './actions.ts';
+import { presentApplicationActions } from '../held/actions.ts';
 import { addDocument, type DocumentOrder } from './add-document.ts';
 import { addResult, type ResultOrder } from './add-result.ts';
 import { createDocumentTokens, findApplicationDocument, findLatestCv, readDocument } from '../documents/download.ts';
@@ -30,9 +30,9 @@ import { createReadyItems, itemKind } from './item-cache.ts';
 import { findSteps, type StepConditions } from './named-steps.ts';
 import { rejectApplication, type Rejection } from './reject.ts';
 import { scoreApplication, type Scoring } from './score.ts';
-import { sendEmail, type EmailOrder } from './send-email.ts';
+import { sendEmail, type EmailOrder } from '../letters/send-email.ts';
 import { readApplication } from './service.ts';
-import { addStepChange, advanceStep, type Advance } from './step-changes.ts';
+import { addStepChange, advanceStep, type Advance } from '../held/step-changes.ts';
 
 type View = { readonly caller: Caller; readonly self: string; readonly ifNoneMatch: string | undefined };
 

@@ -16,18 +16,19 @@ import {
   presentUser,
   type UserRow,
 } from '../references.ts';
-import { MEDIA_TYPES } from '../documents/media-type.ts';
+import { oneOf } from '../../core/one-of.ts';
+import { presentDocument, type DocumentRow } from '../documents/presenter.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { mayWriteIn } from '../../auth/visibility.ts';
-import { countRecommendations } from '../interviews/blind.ts';
-import { presentApplicationActions } from './actions.ts';
+import { countRecommendations } from '../held/blind.ts';
+import { presentApplicationActions } from '../held/actions.ts';
 import type { ReadyItems } from './item-cache.ts';
-import type { StillOpen } from './still-open.ts';
+import { presentStillOpen } from '../held/presenter.ts';
 import type { Rejected } from './reject.ts';
-import type { StepChanged } from './step-changes.ts';
+import type { StepChanged } from '../held/step-changes.ts';
 import type { ApplicationDetailRow, ApplicationRow } from './service.ts';
-import type { EmailOrder, SentEmail } from './send-email.ts';
-import type { EnteredStep } from './steps.ts';
+import type { EmailOrder, SentEmail } from '../letters/send-email.ts';
+import type { EnteredStep } from '../held/steps.ts';
 
 /** The fields that an item shows. Of the documents it shows only whether there is a CV. */
 type ListedRow = Omit<ApplicationRow, 'documents'> & { readonly documents: readonly { readonly type: DocumentType }[] };
@@ -133,21 +134,6 @@ const presentQuestionnaire = (
   links: Links,
 ): Schema<'QuestionnaireReference'> => ({ id, name, _self: links.questionnaireAnswers(applicationId, id) });
 
-type DocumentRow = Pick<
-  ApplicationDetailRow['documents'][number],
-  'applicationId' | 'id' | 'type' | 'name' | 'mimeType' | 'size' | 'date'
->;
-
-export const presentDocument = (document: DocumentRow, links: Links): Schema<'Document'> => ({
-  _self: links.applicationDocument(document.applicationId, document.id),
-  id: document.id,
-  type: document.type,
-  name: document.name,
-  mime_type: oneOf(MEDIA_TYPES, document.mimeType),
-  size: document.size,
-  date: formatInstant(document.date),
-});
-
 type ResultRow = {
   readonly id: number;
   readonly name: string;
@@ -186,13 +172,6 @@ const presentConsent = ({ consentProcessing, consentRetention }: ApplicationDeta
 };
 
 const AVAILABILITIES: readonly Schema<'Availability'>[] = ['now', '15d', '1m', '2m', '3m', '>3m', 'ope', 'na', 'date'];
-
-/** The database holds these as text. */
-function oneOf<Value extends string>(values: readonly Value[], text: string): Value {
-  const value = values.find((each) => each === text);
-  if (value === undefined) throw new Error(`The database holds ${text} where the contract has ${values.join(', ')}.`);
-  return value;
-}
 
 /** The answer of `advance-step`. */
 export const presentAdvance = (
@@ -287,12 +266,6 @@ export const presentStepChanged = (
   _schema: links.schema('StepChangeResult'),
   change_id: changeId,
   ...optionalFields<Schema<'StepChangeResult'>>({ still_open: stillOpen && presentStillOpen(stillOpen, links) }),
-});
-
-/** What still goes on in an application that has ended. */
-export const presentStillOpen = ({ interviewIds, offerIds }: StillOpen, links: Links): Schema<'StillOpen'> => ({
-  interviews: { items: interviewIds.map((id) => ({ _self: links.interview(id), id })) },
-  offers: { items: offerIds.map((id) => ({ _self: links.offer(id), id })) },
 });
 
 const presentStepChange = ({ step, date, user }: ApplicationRow['stepChanges'][number]): Schema<'ApplicationStep'> => ({

@@ -7,19 +7,19 @@ import {
   requireExpectedStep,
   requireOwner,
   type ChangeableApplication,
-} from './access.ts';
+} from '../held/access.ts';
 import { scopeOf } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Write } from '../../database/write.ts';
 import { ERASED, faultIf, invalid, type Fault } from '../../core/problem.ts';
-import type { LetterTexts } from '../templates/letter.ts';
+import type { LetterTexts } from '../letters/letter.ts';
 import { cancelInterviews } from '../interviews/cancel.ts';
 import { writeCancellations } from '../interviews/letter.ts';
-import { writeNamedLetter, type LetterOrder } from './named-letter.ts';
-import { readStillOpen, type StillOpen } from './still-open.ts';
-import { queueLetter, type SentEmail } from './send-email.ts';
-import { moveHeld } from './step-changes.ts';
-import { chooseRejection, type EnteredStep } from './steps.ts';
+import { writeNamedLetter, type LetterOrder } from '../letters/named-letter.ts';
+import { readStillOpen, type StillOpen } from '../held/still-open.ts';
+import { queueLetter, type SentEmail } from '../letters/send-email.ts';
+import { moveHeld } from '../held/step-changes.ts';
+import { chooseRejection, type EnteredStep } from '../held/steps.ts';
 
 export type Rejection = LetterOrder & {
   readonly applicationId: number;

@@ -1,6 +1,6 @@
 import { setScore } from '#generated/database/statements.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { readChangeableApplication } from './access.ts';
+import { readChangeableApplication } from '../held/access.ts';
 import { writerScopeOf } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { StatementWrite } from '../../database/write.ts';

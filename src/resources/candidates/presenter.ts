@@ -5,7 +5,7 @@ import { compareNames } from '../../core/names.ts';
 import { formatDay, formatInstant } from '../../core/dates.ts';
 import { optionalFields } from '../../core/optional-fields.ts';
 import { presentCandidateActions } from './actions.ts';
-import { presentDocument } from '../applications/presenter.ts';
+import { presentDocument } from '../documents/presenter.ts';
 import type { CandidateRow, DocumentedRow } from './service.ts';
 import { presentEnvelope, presentPage, type PageView } from '../references.ts';
 

@@ -1,11 +1,12 @@
 import type { Caller } from '../../auth/caller.ts';
 import { ERASED, faultIf, invalid, type Fault } from '../../core/problem.ts';
 import type { Write } from '../../database/write.ts';
-import { holdApplication, organisationFaults, requireOwner } from '../applications/access.ts';
-import type { LetterOrder } from '../applications/named-letter.ts';
-import { readTemplate } from '../applications/send-email.ts';
+import { holdApplication, organisationFaults, requireOwner } from '../held/access.ts';
+import type { LetterOrder } from '../letters/named-letter.ts';
+import { readTemplate } from '../letters/send-email.ts';
 import { recordHappening } from '../record-selection.ts';
-import { detailFaults, interviewerFaults, MAX_INTERVIEWS, namedFaults, readTimeZone, type GivenDetails } from './details.ts';
+import { detailFaults, interviewerFaults, namedFaults, readTimeZone, type GivenDetails } from './details.ts';
+import { MAX_INTERVIEWS } from '../held/limits.ts';
 import { sendInterviewLetter, writeInterviewLetter } from './letter.ts';
 
 type NewInterview = {

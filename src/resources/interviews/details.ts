@@ -5,8 +5,8 @@ import { isTimeZone } from '../../contract/formats.ts';
 import { blankFaults, faultIf, type Fault } from '../../core/problem.ts';
 import { isSecureWebLink } from '../../core/web-link.ts';
 import type { Write } from '../../database/write.ts';
-import type { ChangeableApplication } from '../applications/access.ts';
-import { describeSteps } from '../applications/steps.ts';
+import type { ChangeableApplication } from '../held/access.ts';
+import { describeSteps } from '../held/steps.ts';
 
 type Columns = Pick<
   Interview,
@@ -17,9 +17,6 @@ type Columns = Pick<
 export type GivenDetails = { readonly [Name in keyof Columns]?: Columns[Name] | undefined };
 
 const DAY_MS = 86_400_000;
-
-/** Maximum number of interviews per application. */
-export const MAX_INTERVIEWS = 100;
 
 /** Faults of details that need no look at the database, beside the times that the interview `has`. */
 export function detailFaults(given: GivenDetails, has: Pick<Interview, 'startsAt' | 'endsAt'>): readonly Fault[] {

@@ -4,7 +4,7 @@ import type { HandlerParts } from '../../http/major-version.ts';
 import type { ApiRequest, HandlersFor } from '../../http/v1.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
 import { parseInstant } from '../../core/dates.ts';
-import type { LetterOrder } from '../applications/named-letter.ts';
+import type { LetterOrder } from '../letters/named-letter.ts';
 import { addInterview } from './add.ts';
 import { submitEvaluation } from './evaluate.ts';
 import { presentInterview, presentInterviewPage } from './presenter.ts';

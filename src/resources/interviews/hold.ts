@@ -4,7 +4,7 @@ import { ONE_OWNED, ownedIn, scopeOf, scopeValues } from '../../auth/visibility.
 import { notFound } from '../../core/problem.ts';
 import { createRead, readOne, type ReadRow } from '../../database/read.ts';
 import type { Transaction } from '../../database/transaction.ts';
-import { holdApplication, type ChangeableApplication } from '../applications/access.ts';
+import { holdApplication, type ChangeableApplication } from '../held/access.ts';
 
 const held = {
   include: {

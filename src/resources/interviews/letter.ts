@@ -3,11 +3,11 @@ import type { Interview, Template } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { isTimeZone } from '../../contract/formats.ts';
 import type { Write } from '../../database/write.ts';
-import type { ChangeableApplication } from '../applications/access.ts';
-import { writeNamedLetter, type LetterOrder, type NamedLetter } from '../applications/named-letter.ts';
-import { queueLetter, templateFor, writeLetter, type Letter } from '../applications/send-email.ts';
+import type { ChangeableApplication } from '../held/access.ts';
+import { writeNamedLetter, type LetterOrder, type NamedLetter } from '../letters/named-letter.ts';
+import { queueLetter, templateFor, writeLetter, type Letter } from '../letters/send-email.ts';
 import { writeCalendar } from './calendar.ts';
-import type { INTERVIEW_KEYWORDS } from '../templates/keywords.ts';
+import type { INTERVIEW_KEYWORDS } from '../letters/keywords.ts';
 
 type Appointed = Told & Pick<Interview, 'id' | 'status' | 'createdAt'>;
 

@@ -14,7 +14,7 @@ import {
   type PageView,
 } from '../references.ts';
 import { presentInterviewActions } from './actions.ts';
-import { owesEvaluation } from './blind.ts';
+import { owesEvaluation } from '../held/blind.ts';
 import type { InterviewRow } from './service.ts';
 
 export const presentInterviewPage = (

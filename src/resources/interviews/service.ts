@@ -6,7 +6,7 @@ import { type Page, type Slice } from '../../contract/page.ts';
 import { createRead, readOne, type ReadRow } from '../../database/read.ts';
 import { bindTo, type Bind } from '../../database/sql-values.ts';
 import type { Sql } from '../../database/sql.ts';
-import { aboutConditions, type AboutFilters } from '../applications/filters.ts';
+import { aboutConditions, type AboutFilters } from '../held/about-application.ts';
 import { candidateColumns, jobColumns, organisationColumns, stepColumns, userColumns } from '../references.ts';
 
 /** Conditions on interviews; those that are given apply together. */

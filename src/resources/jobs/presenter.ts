@@ -16,6 +16,8 @@ import {
   presentUser,
   type PageView,
   type UserRow,
+  presentContractType,
+  presentLocation,
 } from '../references.ts';
 import { presentJobActions } from './actions.ts';
 import { countEnded, type Funnel } from './funnel.ts';
@@ -70,23 +72,6 @@ const presentJobCore = (row: JobRow | JobDetailRow, schema: SchemaName, links: L
   applications: { _self: links.jobApplications(row.id) },
   team: { _self: links.jobTeam(row.id) },
   stats: { _self: links.jobStatistics(row.id) },
-});
-
-type LocationRow = Pick<JobRow, 'address' | 'postalcode' | 'town' | 'country' | 'longitude' | 'latitude'>;
-
-/** The place of work; undefined when no part of it is known. */
-export function presentLocation(row: LocationRow): Schema<'JobLocation'> | undefined {
-  const { address, postalcode, town, country, longitude, latitude } = row;
-  const location = optionalFields<Schema<'JobLocation'>>({ address, postalcode, town, country, longitude, latitude });
-  return Object.keys(location).length > 0 ? location : undefined;
-}
-
-type ContractTypeRow = Pick<NonNullable<JobRow['contractType']>, 'id' | 'name' | 'abbreviation'>;
-
-export const presentContractType = ({ id, name, abbreviation }: ContractTypeRow): Schema<'ContractType'> => ({
-  id,
-  name,
-  abbreviation,
 });
 
 type AttributeRow = JobDetailRow['attributes'][number];

@@ -10,7 +10,7 @@ import { bindTo } from '../../database/sql-values.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { StatementWrite } from '../../database/write.ts';
 import { ERASED, faultIf, invalid, type Fault } from '../../core/problem.ts';
-import { findApplication } from '../applications/access.ts';
+import { findApplication } from '../held/access.ts';
 import { readAppliedTo, requireWriterInAll } from '../candidates/hold.ts';
 import { candidateColumns, organisationColumns, userColumns } from '../references.ts';
 import { cleanMarkup, MARKUP_DETAILS } from '../sanitise.ts';

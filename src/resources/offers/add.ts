@@ -2,10 +2,11 @@ import type { Caller } from '../../auth/caller.ts';
 import { ERASED, faultIf, invalid, type Fault } from '../../core/problem.ts';
 import { optionalFields } from '../../core/optional-fields.ts';
 import type { Write } from '../../database/write.ts';
-import { holdApplication, organisationFaults, requireOwner } from '../applications/access.ts';
+import { holdApplication, organisationFaults, requireOwner } from '../held/access.ts';
 import { recordHappening } from '../record-selection.ts';
 import { checkDetails, readOtherOffers, type Details, type GivenDetails, type OtherOffer } from './fields.ts';
-import { isOpen, MAX_OFFERS } from './transitions.ts';
+import { MAX_OFFERS } from '../held/limits.ts';
+import { isOpen } from '../held/offer-statuses.ts';
 
 type NewOffer = {
   readonly applicationId: number;

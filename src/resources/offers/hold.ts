@@ -3,7 +3,7 @@ import type { Caller } from '../../auth/caller.ts';
 import { ownedIn, writerScopeOf } from '../../auth/visibility.ts';
 import { notFound } from '../../core/problem.ts';
 import type { Write } from '../../database/write.ts';
-import { holdApplication, type ChangeableApplication } from '../applications/access.ts';
+import { holdApplication, type ChangeableApplication } from '../held/access.ts';
 import { recordHappening } from '../record-selection.ts';
 
 type HeldOffer = { readonly offer: Offer; readonly application: ChangeableApplication };

@@ -1,7 +1,7 @@
 import type { Offer, PayPeriod } from '#generated/prisma/client.ts';
 import { formatDay } from '../../core/dates.ts';
 import { amountDigits, type payColumns } from '../pay.ts';
-import type { OFFER_KEYWORDS } from '../templates/keywords.ts';
+import type { OFFER_KEYWORDS } from '../letters/keywords.ts';
 
 type OfferKeywords = Readonly<Record<(typeof OFFER_KEYWORDS)[number], string>>;
 

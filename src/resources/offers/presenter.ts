@@ -4,8 +4,7 @@ import type { Links } from '../../contract/links.ts';
 import type { Schema } from '../../contract/v1.ts';
 import { formatDay, formatInstant } from '../../core/dates.ts';
 import { optionalFields } from '../../core/optional-fields.ts';
-import { presentStillOpen } from '../applications/presenter.ts';
-import { presentContractType } from '../jobs/presenter.ts';
+import { presentStillOpen } from '../held/presenter.ts';
 import { presentPay } from '../pay.ts';
 import {
   actionsWith,
@@ -15,10 +14,11 @@ import {
   presentOrganisation,
   presentPage,
   type PageView,
+  presentContractType,
 } from '../references.ts';
 import type { OfferRow } from './service.ts';
 import type { OfferMoved } from './status.ts';
-import { nextStatuses } from './transitions.ts';
+import { nextStatuses } from '../held/offer-statuses.ts';
 
 export const presentOfferPage = (rows: readonly OfferRow[], caller: Caller, page: PageView): Schema<'OfferCollection'> => ({
   ...presentPage('OfferCollection', page),

@@ -6,7 +6,7 @@ import type { Sql } from '../../database/sql.ts';
 import { bindTo } from '../../database/sql-values.ts';
 import { cutPage, pageOf } from '../../pages/collection.ts';
 import { scanFound, scanOwned } from '../../pages/scans.ts';
-import { aboutConditions, type AboutFilters } from '../applications/filters.ts';
+import { aboutConditions, type AboutFilters } from '../held/about-application.ts';
 import { payColumns } from '../pay.ts';
 import { candidateColumns, jobColumns, organisationColumns } from '../references.ts';
 

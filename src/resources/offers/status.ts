@@ -4,17 +4,17 @@ import { isAdminIn, requireAdminIn } from '../../auth/visibility.ts';
 import { blankFaults, ERASED, faultIf, invalid, Problem, type Fault } from '../../core/problem.ts';
 import { listOf } from '../../core/wording.ts';
 import type { Write } from '../../database/write.ts';
-import { ENDED, requireExpectedStep, type ChangeableApplication } from '../applications/access.ts';
-import { writeNamedLetter, type LetterOrder } from '../applications/named-letter.ts';
-import { readStillOpen, type StillOpen } from '../applications/still-open.ts';
-import { queueLetter, readTemplate, templateFor } from '../applications/send-email.ts';
-import { moveHeld } from '../applications/step-changes.ts';
-import { chooseHire } from '../applications/steps.ts';
+import { ENDED, requireExpectedStep, type ChangeableApplication } from '../held/access.ts';
+import { writeNamedLetter, type LetterOrder } from '../letters/named-letter.ts';
+import { readStillOpen, type StillOpen } from '../held/still-open.ts';
+import { queueLetter, readTemplate, templateFor } from '../letters/send-email.ts';
+import { moveHeld } from '../held/step-changes.ts';
+import { chooseHire } from '../held/steps.ts';
 import { openFaults } from './add.ts';
 import { isOver, NOT_OVER, readOtherOffers } from './fields.ts';
 import { holdOffer, writeOffer } from './hold.ts';
 import { offerKeywords } from './keywords.ts';
-import { nextStatuses } from './transitions.ts';
+import { nextStatuses } from '../held/offer-statuses.ts';
 
 export type StatusChange = LetterOrder & {
   readonly offerId: number;

@@ -1,6 +1,6 @@
 import type { Write } from '../../database/write.ts';
 import { recordHappening, type Actor } from '../record-selection.ts';
-import { UNDECIDED } from './transitions.ts';
+import { UNDECIDED } from '../held/offer-statuses.ts';
 
 /** Withdraws the offers to a candidate that nobody has decided. The applications are locked. */
 export async function withdrawOffers(write: Write, actor: Actor, candidateId: number, now: Date): Promise<void> {

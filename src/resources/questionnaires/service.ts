@@ -1,6 +1,6 @@
 import { insertAnswers, setQuestionnaireScore } from '#generated/database/statements.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
-import { readChangeableApplication, type ChangeableApplication } from '../applications/access.ts';
+import { readChangeableApplication, type ChangeableApplication } from '../held/access.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { isOwned, ONE_IN_TENANT, scopeValues, type Scope } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/sql.ts';

@@ -1,9 +1,8 @@
 import type { Links } from '../../contract/links.ts';
 import type { Schema } from '../../contract/v1.ts';
 import { presentPool } from '../candidates/presenter.ts';
-import { presentContractType } from '../jobs/presenter.ts';
 import { presentQuestionnaire } from '../questionnaires/presenter.ts';
-import { presentEnvelope, presentOrganisation, presentSource, presentUser } from '../references.ts';
+import { presentEnvelope, presentOrganisation, presentSource, presentUser, presentContractType } from '../references.ts';
 import type { MemberRow } from './service.ts';
 
 /** The rows that a presenter takes. */

@@ -4,7 +4,7 @@ import { requireWriterIn, scopeOf, writerScopeOf } from '../../auth/visibility.t
 import type { Sql } from '../../database/sql.ts';
 import type { Write } from '../../database/write.ts';
 import { ERASED, faultIf, invalid, type Fault } from '../../core/problem.ts';
-import { describeSteps } from '../applications/steps.ts';
+import { describeSteps } from '../held/steps.ts';
 import { readAppliedTo, requireWriterInAll } from '../candidates/hold.ts';
 import { fieldFaults } from '../candidates/fields.ts';
 import { checkUpload, type TypedDocument, type Upload } from '../documents/upload.ts';

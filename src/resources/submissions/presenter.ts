@@ -2,9 +2,15 @@ import type { Links } from '../../contract/links.ts';
 import type { Schema } from '../../contract/v1.ts';
 import { formatDay, formatInstant } from '../../core/dates.ts';
 import { optionalFields } from '../../core/optional-fields.ts';
-import { presentContractType, presentLocation } from '../jobs/presenter.ts';
 import { presentPay } from '../pay.ts';
-import { presentEnvelope, presentOrganisation, presentPage, type PageView } from '../references.ts';
+import {
+  presentEnvelope,
+  presentOrganisation,
+  presentPage,
+  type PageView,
+  presentContractType,
+  presentLocation,
+} from '../references.ts';
 import { presentQuestionnaire } from '../questionnaires/presenter.ts';
 import type { FeedRow } from './feed.ts';
 import type { Created } from './create-application.ts';

@@ -1,6 +1,6 @@
 import type { Links } from '../../contract/links.ts';
 import type { Schema } from '../../contract/v1.ts';
-import { keywordsIn } from './render.ts';
+import { keywordsIn } from '../letters/render.ts';
 import type { RenderedLetter, TemplateDetail, TemplateRow } from './service.ts';
 import { presentEnvelope, presentPage, type PageView } from '../references.ts';
 import { formatInstant } from '../../core/dates.ts';

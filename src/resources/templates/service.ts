@@ -1,5 +1,5 @@
 import type { Prisma } from '#generated/prisma/client.ts';
-import { findApplication, type ChangeableApplication } from '../applications/access.ts';
+import { findApplication, type ChangeableApplication } from '../held/access.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { ONE_OWNED, scopeOf, scopeValues, type Scope } from '../../auth/visibility.ts';
 import { scanOwned } from '../../pages/scans.ts';
@@ -9,7 +9,8 @@ import type { Sql } from '../../database/sql.ts';
 import { createRead, readOne, type ReadRow } from '../../database/read.ts';
 import { bindTo } from '../../database/sql-values.ts';
 import { notFound } from '../../core/problem.ts';
-import { fillIn, recipientFault, type LetterTexts } from './letter.ts';
+import { recipientFault } from '../held/recipient.ts';
+import { fillIn, type LetterTexts } from '../letters/letter.ts';
 
 const shown = { omit: { message: true }, include: { organisation: true } } satisfies Prisma.TemplateDefaultArgs;
 

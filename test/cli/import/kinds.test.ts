@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { advanceStep } from '../../../src/resources/applications/step-changes.ts';
+import { advanceStep } from '../../../src/resources/held/step-changes.ts';
 import type { Database } from '../../../src/database/database.ts';
 import { aCandidate } from '../../harness/records.ts';
 import { openDesk, faultsOf, OFFICE, PERSON, rowsOf, type Desk } from './desk.ts';

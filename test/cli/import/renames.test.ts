@@ -5,7 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Database } from '../../../src/database/database.ts';
-import { advanceStep } from '../../../src/resources/applications/step-changes.ts';
+import { advanceStep } from '../../../src/resources/held/step-changes.ts';
 import { openTestDatabase } from '../../harness/database.ts';
 import { aTenant } from '../../harness/records.ts';
 import { createDesk, OFFICE, PERSON, type Desk } from './desk.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { chooseRejection, chooseTarget, type Step } from '../../../src/resources/applications/steps.ts';
+import { chooseRejection, chooseTarget, type Step } from '../../../src/resources/held/steps.ts';
 
 const step = (id: number, rank: number, status: Step['status'], operational = false, outcome: Step['outcome'] = null): Step => ({
   id,

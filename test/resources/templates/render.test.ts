@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { KEYWORDS, keywordValues } from '../../../src/resources/templates/keywords.ts';
-import { keywordsIn, renderMessage, renderSubject } from '../../../src/resources/templates/render.ts';
+import { KEYWORDS, keywordValues } from '../../../src/resources/letters/keywords.ts';
+import { keywordsIn, renderMessage, renderSubject } from '../../../src/resources/letters/render.ts';
 import { contract } from '../../harness/contract.ts';
 
 const values = {

@@ -1,7 +1,7 @@
 /** The demo set as it is written to a database. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { matchesHash, hashPassword } from '../../../src/auth/password.ts';
-import { readChangeableApplication } from '../../../src/resources/applications/access.ts';
+import { readChangeableApplication } from '../../../src/resources/held/access.ts';
 import type { Caller } from '../../../src/auth/caller.ts';
 import type { Database } from '../../../src/database/database.ts';
 import { dayOf } from '../../../src/core/dates.ts';
@@ -12,8 +12,8 @@ import { readSeed } from '../../../src/demo/seed.ts';
 import { createKeyRing } from '../../../src/core/key-ring.ts';
 import { addNote } from '../../../src/resources/notes/service.ts';
 import { cleanMarkup } from '../../../src/resources/sanitise.ts';
-import { keywordValues } from '../../../src/resources/templates/keywords.ts';
-import { renderMessage, renderSubject } from '../../../src/resources/templates/render.ts';
+import { keywordValues } from '../../../src/resources/letters/keywords.ts';
+import { renderMessage, renderSubject } from '../../../src/resources/letters/render.ts';
 import { readFunnel } from '../../../src/resources/jobs/statistics.ts';
 import { scopeOf } from '../../../src/auth/visibility.ts';
 import { openTestDatabase } from '../../harness/database.ts';

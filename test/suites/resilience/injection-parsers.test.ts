@@ -12,7 +12,7 @@ import { cleanMarkup, JOB_TAGS, sanitise } from '../../../src/resources/sanitise
 import { Problem } from '../../../src/core/problem.ts';
 import { checkUpload } from '../../../src/resources/documents/upload.ts';
 import { cleanName } from '../../../src/resources/documents/media-type.ts';
-import { keywordsIn, renderMessage, renderSubject } from '../../../src/resources/templates/render.ts';
+import { keywordsIn, renderMessage, renderSubject } from '../../../src/resources/letters/render.ts';
 import { MARKUP, PIECES } from './corpora/markup.ts';
 import { FRAGMENTS, HOSTILE } from './corpora/texts.ts';
 import { createDraws } from './draws.ts';

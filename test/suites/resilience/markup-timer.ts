@@ -5,7 +5,7 @@
  */
 import { writeLetter } from '../../../src/deliveries/mail/letter.ts';
 import { cleanMarkup, JOB_TAGS, sanitise } from '../../../src/resources/sanitise.ts';
-import { renderMessage } from '../../../src/resources/templates/render.ts';
+import { renderMessage } from '../../../src/resources/letters/render.ts';
 import { someSoup, tagSoups } from './corpora/tag-soup.ts';
 import { createDraws } from './draws.ts';
 

@@ -4,9 +4,9 @@ import type { Links } from '../../contract/links.ts';
 import type { Schema } from '../../contract/v1.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { mayWriteIn } from '../../auth/visibility.ts';
-import { recipientFault } from '../templates/letter.ts';
-import { MAX_INTERVIEWS } from '../interviews/details.ts';
-import { isOpen, MAX_OFFERS } from '../offers/transitions.ts';
+import { recipientFault } from './recipient.ts';
+import { MAX_INTERVIEWS, MAX_OFFERS } from './limits.ts';
+import { isOpen } from './offer-statuses.ts';
 import { chooseRejection, chooseTarget, type Step } from './steps.ts';
 
 /** The data that decides on the actions. */

@@ -1,4 +1,4 @@
-import type { ChangeableApplication } from '../applications/access.ts';
+import type { ChangeableApplication } from '../held/access.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { keywordValues, OFFER_KEYWORDS } from './keywords.ts';
 import { listOf } from '../../core/wording.ts';
@@ -13,12 +13,6 @@ type Filled = { readonly text: string } | { readonly code: 'unknown_value' | 'to
 
 /** Keywords that a subject does not know. */
 const hidden: ReadonlySet<string> = new Set(OFFER_KEYWORDS);
-
-/** Why nothing is sent to a candidate; undefined when letters reach it. */
-export const recipientFault = ({ erasedAt, email }: Recipient): 'candidate_erased' | 'no_recipient' | undefined =>
-  erasedAt !== null ? 'candidate_erased' : email === null ? 'no_recipient' : undefined;
-
-type Recipient = { readonly erasedAt: Date | null; readonly email: string | null };
 
 /** Characters of a message, also once its keywords are filled in: each may stand for many. */
 const MOST_CHARACTERS = 100_000;

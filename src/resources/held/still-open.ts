@@ -1,6 +1,6 @@
 import { findStillOpen } from '#generated/database/statements.ts';
 import type { Sql } from '../../database/sql.ts';
-import { UNDECIDED } from '../offers/transitions.ts';
+import { UNDECIDED } from './offer-statuses.ts';
 import type { ChangeableApplication } from './access.ts';
 import type { Step } from './steps.ts';
 

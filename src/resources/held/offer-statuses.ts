@@ -22,9 +22,6 @@ export const nextStatuses = (status: OfferStatus, isAdmin: boolean): readonly Of
 /** The statuses of an offer that somebody has to decide on. */
 export const UNDECIDED: readonly OfferStatus[] = ['DRAFT', 'PENDING_APPROVAL', 'APPROVED', 'SENT'];
 
-/** Maximum number of offers per application. */
-export const MAX_OFFERS = 20;
-
 /** Whether an offer keeps the application from getting another one. */
 export const isOpen = ({ status }: { readonly status: OfferStatus }): boolean =>
   status === 'ACCEPTED' || UNDECIDED.includes(status);

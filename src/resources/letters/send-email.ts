@@ -5,10 +5,10 @@ import { ownedIn, scopeOf } from '../../auth/visibility.ts';
 import type { Write } from '../../database/write.ts';
 import { createMessageId } from '../../core/email-address.ts';
 import { ERASED, faultIf, invalid, notFound, type Fault } from '../../core/problem.ts';
-import { fillIn, type LetterTexts } from '../templates/letter.ts';
-import type { KeywordValues } from '../templates/render.ts';
+import { fillIn, type LetterTexts } from './letter.ts';
+import type { KeywordValues } from './render.ts';
 import { identifyEvent } from '../../deliveries/outbox.ts';
-import { organisationFaults, readChangeableApplication, type ChangeableApplication } from './access.ts';
+import { organisationFaults, readChangeableApplication, type ChangeableApplication } from '../held/access.ts';
 
 /** Texts that replace those of the template. */
 export type OwnTexts = { readonly subject: string | undefined; readonly message: string | undefined };

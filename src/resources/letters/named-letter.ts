@@ -1,8 +1,8 @@
 import type { Caller } from '../../auth/caller.ts';
 import type { Fault } from '../../core/problem.ts';
-import type { LetterTexts } from '../templates/letter.ts';
-import type { KeywordValues } from '../templates/render.ts';
-import type { ChangeableApplication } from './access.ts';
+import type { LetterTexts } from './letter.ts';
+import type { KeywordValues } from './render.ts';
+import type { ChangeableApplication } from '../held/access.ts';
 import { writeLetter, type Letter, type OwnTexts } from './send-email.ts';
 
 /** The letter that a write may send besides; without a template none is sent. */

@@ -1,4 +1,4 @@
-import type { ChangeableApplication } from '../applications/access.ts';
+import type { ChangeableApplication } from '../held/access.ts';
 import type { Caller } from '../../auth/caller.ts';
 import type { CandidateTitle } from '#generated/prisma/enums.ts';
 import { formatDay } from '../../core/dates.ts';
