@@ -86,10 +86,6 @@ export const findDelivery = (transaction: Transaction, text: string) =>
     }),
   );
 
-/** The job of this id or reference. */
-export const findJob = (transaction: Transaction, text: string) =>
-  findOne('job', text, { reference: text }, (where) => transaction.prisma.job.findMany({ where, ...FEW }));
-
 /** The candidate of this id. A name would stay in the audit after an erasure. */
 export const findCandidate = (transaction: Transaction, text: string) =>
   findOne('candidate', text, undefined, (where) =>
@@ -98,12 +94,6 @@ export const findCandidate = (transaction: Transaction, text: string) =>
       include: { _count: { select: { applications: true, notes: true } } },
       ...FEW,
     }),
-  );
-
-/** The source of this id or exact name in the tenant. */
-export const findSource = (transaction: Transaction, tenantId: number, text: string) =>
-  findOne('source', text, { name: text }, (where) =>
-    transaction.prisma.source.findMany({ where: { tenantId, ...where }, ...FEW }),
   );
 
 /** The process of this id or exact name. */

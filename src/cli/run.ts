@@ -6,7 +6,6 @@ import { databaseFailure } from '../database/errors.ts';
 import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';
 import { candidateCommands } from './candidates.ts';
-import { completionCommands } from './completion.ts';
 import { createActions, openMigrated, Refusal, type CommandGroup, type Io } from './command.ts';
 import { credentialCommands } from './credentials.ts';
 import { deliveryCommands, idempotencyCommands } from './deliveries.ts';
@@ -15,7 +14,6 @@ import { doctorCommands } from './doctor.ts';
 import { exportCommands } from './export.ts';
 import { placeOf, reasonOf } from './faults.ts';
 import { importCommands } from './import.ts';
-import { jobCommands } from './jobs.ts';
 import { keyCommands } from './keys.ts';
 import { processCommands } from './processes.ts';
 import { questionnaireCommands } from './questionnaires.ts';
@@ -43,7 +41,6 @@ const groups: readonly CommandGroup[] = [
   questionnaireCommands,
   templateCommands,
   sourceCommands,
-  jobCommands,
   candidateCommands,
   retentionCommands,
   importCommands,
@@ -56,7 +53,6 @@ const groups: readonly CommandGroup[] = [
   backupCommands,
   doctorCommands,
   auditCommands,
-  completionCommands,
 ];
 
 const FIRST_STEPS = `What an operator does first, each behind "npm run support --":
@@ -71,7 +67,7 @@ const FIRST_STEPS = `What an operator does first, each behind "npm run support -
   import records.ndjson --tenant "Northwind"                  what another system has
   audit list                                                  who changed what
 
-All commands: --help. Help on one: tenant add --help. Completion in your shell: completion --help.
+All commands: --help. Help on one: tenant add --help.
 `;
 
 /** Runs one command and returns the exit code: 0 done, 2 wrong or refused arguments, 1 a fault. */
@@ -92,11 +88,12 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   }
 }
 
-function createProgram(io: Io): Command {
+/** The commands, each with its help text. */
+export function createProgram(io: Io): Command {
   const program = new Command('npm run support --')
     .usage('COMMAND [options]')
     .description(
-      "The operators' command line of the recruitment service: customers, people, logins, webhooks, processes and jobs.\n" +
+      "The operators' command line of the recruitment service: customers, people, logins, webhooks and processes.\n" +
         'It works on the database of the service (DATABASE_URL, else the files in DATA_DIR), also while the service runs.',
     )
     .option('--json', 'print one JSON document instead of text for people')

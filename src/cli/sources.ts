@@ -1,4 +1,3 @@
-import type { Transaction } from '../database/transaction.ts';
 import { addCommand, Refusal, type CommandGroup } from './command.ts';
 import { findTenant, ownedBy, type Texts } from './find.ts';
 import { readName } from './values.ts';
@@ -11,8 +10,10 @@ export const sourceCommands: CommandGroup = (program, { change, list }) => {
     .action(
       change(async ({ transaction }, tenant: string, name: string) => {
         const { id: tenantId } = await findTenant(transaction, tenant);
-        const id = await addSource(transaction, tenantId, name);
-        const sentence = `Source ${id} (${name}) was added. Next: job publish JOB ${id}.`;
+        const known = await transaction.prisma.source.findUnique({ where: { tenantId_name: { tenantId, name } } });
+        if (known !== null) throw new Refusal(`The tenant has the source ${known.id} "${name}" already.`);
+        const { id } = await transaction.prisma.source.create({ data: { tenantId, name }, select: { id: true } });
+        const sentence = `Source ${id} (${name}) was added.`;
         return { tenantId, details: { id }, result: { id, tenant: tenantId, name }, sentence };
       }),
     );
@@ -31,11 +32,3 @@ export const sourceCommands: CommandGroup = (program, { change, list }) => {
       }),
     );
 };
-
-/** Adds a source; refuses a name that the tenant has. */
-export async function addSource(transaction: Transaction, tenantId: number, name: string): Promise<number> {
-  const known = await transaction.prisma.source.findUnique({ where: { tenantId_name: { tenantId, name } } });
-  if (known !== null) throw new Refusal(`The tenant has the source ${known.id} "${name}" already.`);
-  const { id } = await transaction.prisma.source.create({ data: { tenantId, name }, select: { id: true } });
-  return id;
-}

@@ -27,7 +27,7 @@ describe('the whole report', () => {
   beforeAll(async () => {
     service = await startService();
     support = createOperator(service.database);
-    office = await aWorld(service);
+    office = await aWorld(service, [], { role: 'ADMIN' });
   });
 
   afterAll(() => service.close());
@@ -81,9 +81,10 @@ describe('the whole report', () => {
 
     test('another credential key, where no credential tells, once there is something to compare it with', async () => {
       await service.prisma.credential.updateMany({ data: { passwordKey: null } });
-      const job = await aJob(service.prisma, office.organisation);
       expect(await findings({ CREDENTIAL_KEY: 'k'.repeat(32) })).toMatchObject({ code: 0, wrong: [] });
-      await json('job', 'publish', String(job.id), 'Board', '--new-source');
+      const source = await json('source', 'add', String(office.tenantId), 'Board');
+      const job = await aJob(service.prisma, office.organisation);
+      expect(await office.client.post(`/job/${job.id}/publish`, { source_id: source.id })).toMatchObject({ status: 200 });
       expect(await findings({ CREDENTIAL_KEY: 'k'.repeat(32) })).toMatchObject({ code: 1, wrong: ['credential key'] });
       expect(await findings({ CREDENTIAL_KEY })).toMatchObject({ code: 0, wrong: [] });
       const replaced = { CREDENTIAL_KEY: 'k'.repeat(32), CREDENTIAL_KEY_FALLBACKS: CREDENTIAL_KEY };

@@ -2,9 +2,11 @@
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect } from '@jest/globals';
+import type { Command } from 'commander';
+import type { Io } from '../../src/cli/command.ts';
 import { readConfig } from '../../src/core/config.ts';
 import { openDatabase, type Database } from '../../src/database/database.ts';
-import { run } from '../../src/cli/run.ts';
+import { createProgram, run } from '../../src/cli/run.ts';
 import { CREDENTIAL_KEY, SECRET_KEY, type Service } from '../harness/service.ts';
 
 export type Output = { readonly code: number; readonly stdout: string; readonly stderr: string };
@@ -38,6 +40,12 @@ export const createOperator =
     stderr.end();
     return { code, stdout: await text(stdout), stderr: await text(stderr) };
   };
+
+/** The words of each command that is not a group. */
+export const namesOfCommands = (): readonly string[] => namesIn(createProgram({} as Io), '');
+
+const namesIn = (command: Command, words: string): readonly string[] =>
+  command.commands.length === 0 ? [words] : command.commands.flatMap((each) => namesIn(each, `${words} ${each.name()}`.trim()));
 
 /** Runs a command with --json that must succeed and returns what it printed. */
 // the tests read what they expect

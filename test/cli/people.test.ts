@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { issuePassword } from '../../src/auth/password.ts';
 import { dumpOf } from '../resources/candidates/dump.ts';
-import { aJob, anOrganisation, aRecruiter, aTenant } from '../harness/records.ts';
+import { anOrganisation, aRecruiter, aTenant } from '../harness/records.ts';
 import { startService, type Service } from '../harness/service.ts';
 import { commandsOn } from './operator.ts';
 
@@ -212,48 +212,18 @@ describe('`credential issue|rotate|revoke|list` (password shown once; rotation l
   });
 });
 
-test('a name or a reference of digits alone finds what it names, unless it is the id of another', async () => {
+test('a name of digits alone finds what it names, unless it is the id of another', async () => {
   const { tenant } = await aUser();
-  const organisation = await anOrganisation(service.prisma, tenant, '1984198419');
-  const job = await aJob(service.prisma, organisation, { status: 'DRAFT', reference: '1984198410' });
-  expect(await json('job', 'open', '1984198410')).toMatchObject({ id: job.id, status: 'OPEN' });
-  expect(await json('job', 'list', '--organisation', '1984198419')).toMatchObject([{ id: job.id }]);
-  const other = await aJob(service.prisma, organisation, { status: 'DRAFT', reference: String(job.id) });
-  expect(await json('job', 'close', other.reference)).toMatchObject({ id: job.id });
+  const named = await anOrganisation(service.prisma, tenant, '1984198419');
+  const nameOf = async (text: string) =>
+    (await json('template', 'list', '--organisation', text)).map(({ name }: { name: string }) => name);
+  await json('template', 'add', '1984198419', 'Hello', '--language', 'en', '--subject', 'Hi', '--message', 'Dear');
+  expect(await nameOf('1984198419')).toEqual(['Hello']);
+  await anOrganisation(service.prisma, tenant, String(named.id));
+  expect(await nameOf(String(named.id))).toEqual(['Hello']);
 });
 
-describe('`job open|close|publish|unpublish` and `version expire DATE` (sets `_expiration`)', () => {
-  test('a job is closed, opened and published: the feed shows it with the address that was printed, which takes an application', async () => {
-    const { id: userId, tenant } = await aUser();
-    const organisation = await anOrganisation(service.prisma, tenant);
-    await json('membership', 'set', String(userId), String(organisation.id), 'RECRUITER');
-    const { login, password } = await json('credential', 'issue', String(userId));
-    const job = await aJob(service.prisma, organisation, { status: 'DRAFT' });
-    expect(await json('job', 'open', job.reference)).toEqual({ id: job.id, status: 'OPEN', before: 'DRAFT' });
-    expect(await refusal('job', 'open', String(job.id))).toContain('is OPEN already');
-    expect(await refusal('job', 'publish', String(job.id), 'Careers site')).toContain('There is no source');
-    const published = await json('job', 'publish', String(job.id), 'Careers site', '--new-source');
-    const feed = await service.as({ login, password }).get(`/feed?source_id=${published.source}`);
-    expect(feed.body.items).toMatchObject([{ id: job.id }]);
-    expect(new URL(feed.body.items[0].apply_url).pathname).toBe(new URL(published.apply_url).pathname);
-    const apply = new URL(published.apply_url).pathname.slice('/v1'.length);
-    const applicant = { version: '1', first_name: 'Ada', last_name: 'Ek', email: 'ada@example.org', country: 'FR' };
-    expect(await service.as().post(apply, applicant)).toMatchObject({ status: 200, body: { created: true } });
-    expect(await refusal('job', 'publish', String(job.id), 'Careers site', '--from', '2099-01-01')).toContain(
-      'until further notice',
-    );
-
-    await json('job', 'unpublish', String(job.id), 'Careers site');
-    expect((await service.as({ login, password }).get(`/feed?source_id=${published.source}`)).body.items).toEqual([]);
-    expect(await refusal('job', 'unpublish', String(job.id), 'Careers site')).toContain('is not published');
-    await json('job', 'close', String(job.id));
-    expect(await service.as().post(apply, { ...applicant, email: 'b@example.org' })).toMatchObject({ status: 410 });
-    expect(await json('job', 'list', '--tenant', String(tenant), '--status', 'closed')).toMatchObject([
-      { id: job.id, applications: 1 },
-    ]);
-    expect(await json('job', 'list', '--tenant', String(tenant), '--status', 'open')).toEqual([]);
-  });
-
+describe('`version expire DATE` (sets `_expiration`)', () => {
   test('the index says when the version expires, and no longer after never', async () => {
     const { id } = await aUser();
     const { login, password } = await json('credential', 'issue', String(id));

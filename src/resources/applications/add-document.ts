@@ -1,7 +1,7 @@
 import type { Caller } from '../../auth/caller.ts';
 import { readChangeableApplication, touchApplication, type ChangeableApplication } from '../held/access.ts';
 import type { Write } from '../../database/write.ts';
-import { ERASED, invalid, type Fault } from '../../core/problem.ts';
+import { erasedFaults, invalid, type Fault } from '../../core/problem.ts';
 import { checkUpload, recordDocument, type TypedDocument, type Upload } from '../documents/upload.ts';
 
 export type DocumentOrder = {
@@ -28,7 +28,7 @@ export async function addDocument(write: Write, caller: Caller, order: DocumentO
   if (upload.content === '') throw invalid([EMPTY]);
   const application = await readChangeableApplication(write.sql, caller, applicationId);
   const checked = await checkUpload('', upload);
-  const erased: readonly Fault[] = application.candidate.erasedAt === null ? [] : [ERASED];
+  const erased = erasedFaults(application.candidate);
   if ('faults' in checked) throw invalid([...erased, ...checked.faults]);
   if (erased.length > 0) throw invalid(erased);
   await touchApplication(write.sql, application, now);

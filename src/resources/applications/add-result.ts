@@ -2,7 +2,7 @@ import { recordResult } from '#generated/database/statements.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { readChangeableApplication, touchApplication } from '../held/access.ts';
 import type { Write } from '../../database/write.ts';
-import { ERASED, faultIf, invalid, type Fault } from '../../core/problem.ts';
+import { erasedFaults, faultIf, invalid, type Fault } from '../../core/problem.ts';
 import { isSecureWebLink } from '../../core/web-link.ts';
 import { isBlank } from '../../core/wording.ts';
 
@@ -27,7 +27,7 @@ const MAX_RESULTS = 100;
 export async function addResult(write: Write, caller: Caller, order: ResultOrder, now: Date): Promise<Recorded> {
   const { sql } = write;
   const application = await readChangeableApplication(sql, caller, order.applicationId);
-  const erased: readonly Fault[] = application.candidate.erasedAt === null ? [] : [ERASED];
+  const erased = erasedFaults(application.candidate);
   const faults = [...erased, ...resultFaults(order)];
   if (faults.length > 0) throw invalid(faults);
   await touchApplication(sql, application, now);

@@ -1,5 +1,5 @@
 import type { Schema } from '../../contract/v1.ts';
-import { parseDay } from '../../core/dates.ts';
+import { givenDay, trimmed } from '../../core/given.ts';
 import type { GivenFields } from './fields.ts';
 
 /** The details of a candidate in a body, under the names that the detail of the candidate has. */
@@ -12,14 +12,14 @@ export const givenFieldsOf = (body: Details): GivenFields => ({
   lastName: body.last_name?.trim(),
   email: body.email,
   emailSecondary: body.email_secondary,
-  birthdate: dayOf(body.birthdate),
+  birthdate: givenDay(body.birthdate),
   homePhone: trimmed(body.home_phone),
   mobilePhone: trimmed(body.mobile_phone),
   officePhone: trimmed(body.office_phone),
   ...addressOf(body.location),
   position: trimmed(body.position),
   positionCompany: trimmed(body.position_company),
-  experienceStart: dayOf(body.experience_start),
+  experienceStart: givenDay(body.experience_start),
   linkedin: body.linkedin,
   instagram: trimmed(body.instagram),
 });
@@ -34,8 +34,3 @@ function addressOf(location: Details['location']): Pick<GivenFields, 'address' |
     country: location.country,
   };
 }
-
-type Given<Value> = Value | null | undefined;
-
-const trimmed = (text: Given<string>): Given<string> => (typeof text === 'string' ? text.trim() : text);
-const dayOf = (text: Given<string>): Given<Date> => (typeof text === 'string' ? parseDay(text) : text);

@@ -1,5 +1,5 @@
 import type { Caller } from '../../auth/caller.ts';
-import { ERASED, invalid } from '../../core/problem.ts';
+import { erasedFaults, invalid } from '../../core/problem.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { listFaults, type ListChange } from '../list-change.ts';
 import { holdCandidate } from './hold.ts';
@@ -19,7 +19,7 @@ export async function changePools(transaction: Transaction, caller: Caller, chan
     select: { id: true },
   });
   const ids = new Set(known.map(({ id }) => id));
-  const faults = [...(erasedAt === null ? [] : [ERASED]), ...listFaults(change, 'pool', { add: ids, remove: ids })];
+  const faults = [...erasedFaults({ erasedAt }), ...listFaults(change, 'pool', { add: ids, remove: ids })];
   if (faults.length > 0) throw invalid(faults);
   await transaction.prisma.candidatePool.createMany({
     data: add.map((poolId) => ({ tenantId, poolId, candidateId })),

@@ -1,7 +1,7 @@
 import { findEmailOwner } from '#generated/database/statements.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { scopeOf } from '../../auth/visibility.ts';
-import { ERASED, invalid, type Fault } from '../../core/problem.ts';
+import { erasedFaults, invalid, type Fault } from '../../core/problem.ts';
 import type { Write } from '../../database/write.ts';
 import { changedColumns, requireExpectedDate } from '../changed-columns.ts';
 import { columnsOf, fieldFaults, type GivenFields } from './fields.ts';
@@ -26,7 +26,7 @@ export async function updateCandidate(write: Write, caller: Caller, change: Cand
   requireExpectedDate(held, expectedDate, { code: 'stale_candidate', candidateId });
   const columns = changedColumns(held, columnsOf(given));
   const faults = [
-    ...(held.erasedAt === null ? [] : [ERASED]),
+    ...erasedFaults(held),
     ...fieldFaults(given, now),
     ...((await isTaken(write, caller, candidateId, columns.emailKey)) ? [TAKEN] : []),
   ];

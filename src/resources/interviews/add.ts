@@ -1,5 +1,6 @@
 import type { Caller } from '../../auth/caller.ts';
-import { ERASED, faultIf, invalid, type Fault } from '../../core/problem.ts';
+import { givenOf } from '../../core/given.ts';
+import { erasedFaults, faultIf, invalid, type Fault } from '../../core/problem.ts';
 import type { Write } from '../../database/write.ts';
 import { holdApplication, organisationFaults, requireOwner } from '../held/access.ts';
 import type { LetterOrder } from '../letters/named-letter.ts';
@@ -30,11 +31,11 @@ export async function addInterview(
   const application = await holdApplication(write.sql, caller, applicationId);
   requireOwner(caller, application.job.organisationId, organisationId);
   const timeZone = details.timeZone ?? (await readTimeZone(write, caller));
-  const interview = { ...NONE, ...given(details), timeZone, status: 'SCHEDULED' as const };
+  const interview = { ...NONE, ...givenOf(details), timeZone, status: 'SCHEDULED' as const };
   const { letter, faults } = await writeInterviewLetter(application, caller, order, template, interview);
   const count = await prisma.interview.count({ where: { tenantId, applicationId } });
   const all: readonly Fault[] = [
-    ...(application.candidate.erasedAt === null ? [] : [ERASED]),
+    ...erasedFaults(application.candidate),
     ...faultIf(
       application.currentStep.status === 'END',
       '_body',
@@ -69,9 +70,3 @@ const NONE = {
   questionnaireId: null,
   externalId: null,
 };
-
-/** The details without those that are undefined. */
-const given = <Details extends GivenDetails>(details: Details) =>
-  Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Details]-?: Exclude<Details[Name], undefined>;
-  };

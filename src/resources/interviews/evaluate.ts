@@ -1,6 +1,6 @@
 import type { Recommendation } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { ERASED, faultIf, invalid, Problem, type Fault } from '../../core/problem.ts';
+import { erasedFaults, faultIf, invalid, Problem, type Fault } from '../../core/problem.ts';
 import type { Write } from '../../database/write.ts';
 import { checkAnswers, scoreAnswers, type GivenAnswer } from '../questionnaires/answers.ts';
 import { readQuestions } from '../questionnaires/service.ts';
@@ -38,7 +38,7 @@ export async function submitEvaluation(
   const checked = checkAnswers(questions, given ?? {});
   const isLonely = questionnaireId === null && given !== undefined;
   const faults: readonly Fault[] = [
-    ...(application.candidate.erasedAt === null ? [] : [ERASED]),
+    ...erasedFaults(application.candidate),
     ...faultIf(status === 'CANCELLED', '_body', 'interview_closed', `Interview ${interviewId} is ${status}.`),
     ...('code' in cleaned ? [{ field: 'text', code: cleaned.code, detail: MARKUP_DETAILS[cleaned.code] }] : []),
     ...(isLonely

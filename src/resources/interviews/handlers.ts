@@ -4,6 +4,7 @@ import type { HandlerParts } from '../../http/major-version.ts';
 import type { ApiRequest, HandlersFor } from '../../http/v1.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
 import { parseInstant } from '../../core/dates.ts';
+import { givenInstant, trimmed } from '../../core/given.ts';
 import type { LetterOrder } from '../letters/named-letter.ts';
 import { addInterview } from './add.ts';
 import { submitEvaluation } from './evaluate.ts';
@@ -85,19 +86,14 @@ type Body = Schema<'InterviewRequest'> | Schema<'InterviewUpdateRequest'>;
 /** The details as services have them, without blanks around texts. */
 const detailsOf = (body: Body) => ({
   title: body.title?.trim(),
-  startsAt: instantOf(body.starts),
-  endsAt: instantOf(body.ends),
+  startsAt: givenInstant(body.starts),
+  endsAt: givenInstant(body.ends),
   location: trimmed(body.location),
   videoUrl: body.video_url,
   stepId: body.step_id,
   questionnaireId: body.questionnaire_id,
   externalId: trimmed(body.external_id),
 });
-
-const instantOf = (text: string | null | undefined): Date | null | undefined =>
-  typeof text === 'string' ? parseInstant(text) : text;
-
-const trimmed = (text: string | null | undefined): string | null | undefined => text?.trim() ?? text;
 
 const letterOf = ({ template_id: templateId, subject, message }: Partial<Schema<'RejectRequest'>>): LetterOrder => ({
   templateId,

@@ -1,7 +1,7 @@
 import type { InterviewStatus } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { requireWriterIn } from '../../auth/visibility.ts';
-import { blankFaults, ERASED, faultIf, invalid, Problem, type Fault } from '../../core/problem.ts';
+import { blankFaults, erasedFaults, faultIf, invalid, Problem, type Fault } from '../../core/problem.ts';
 import type { Write } from '../../database/write.ts';
 import type { LetterOrder } from '../letters/named-letter.ts';
 import { readTemplate } from '../letters/send-email.ts';
@@ -44,7 +44,7 @@ export async function changeInterviewStatus(
   const changed = { ...interview, status };
   const { letter, faults } = await writeInterviewLetter(application, caller, order, template, changed);
   const all: readonly Fault[] = [
-    ...(application.candidate.erasedAt === null ? [] : [ERASED]),
+    ...erasedFaults(application.candidate),
     ...faultIf(!NEXT[present].includes(status), 'status', 'status_not_reachable', follows(id, present)),
     ...blankFaults({ reason }),
     ...faults,

@@ -1,6 +1,6 @@
 import type { Caller } from '../../auth/caller.ts';
 import { requireWriterIn } from '../../auth/visibility.ts';
-import { ERASED, faultIf, invalid, type Fault } from '../../core/problem.ts';
+import { erasedFaults, faultIf, invalid, type Fault } from '../../core/problem.ts';
 import { listOf } from '../../core/wording.ts';
 import type { Write } from '../../database/write.ts';
 import type { LetterOrder } from '../letters/named-letter.ts';
@@ -48,7 +48,7 @@ export async function updateInterview(
   const changed = { ...interview, ...columns };
   const { letter, faults } = await writeInterviewLetter(application, caller, order, template, changed);
   const all: readonly Fault[] = [
-    ...(application.candidate.erasedAt === null ? [] : [ERASED]),
+    ...erasedFaults(application.candidate),
     ...faultIf(status !== 'SCHEDULED', '_body', 'interview_closed', `Interview ${id} is ${status}.`),
     ...detailFaults({ ...details, timeZone }, interview),
     ...(await namedFaults(write, application, columns, id)),

@@ -2,6 +2,7 @@ import { drawJobId } from '#generated/database/statements.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { narrowedScope, requireAdminIn, scopeOf } from '../../auth/visibility.ts';
+import { givenOf } from '../../core/given.ts';
 import { faultIf, invalid, type Fault } from '../../core/problem.ts';
 import type { Write } from '../../database/write.ts';
 import { NO_PAY } from '../pay.ts';
@@ -31,7 +32,7 @@ export async function createJob(write: Write, caller: Caller, job: NewJob): Prom
     ...(await namedFaults(sql, isOwn ? narrowedScope(caller, organisationId) : scopeOf(caller), given)),
   ];
   if (faults.length > 0) throw invalid(faults);
-  const { reference, ...row } = withoutUndefined({ ...given, ...descriptions.columns, tenantId, organisationId });
+  const { reference, ...row } = givenOf({ ...given, ...descriptions.columns, tenantId, organisationId });
   const id = reference === undefined ? await insertNamed(write, row) : await insert(write, { ...row, reference });
   // taken by a transaction that committed meanwhile
   if (id === undefined) throw invalid([TAKEN]);
@@ -58,9 +59,3 @@ async function insertNamed(write: Write, row: Omit<Row, 'id' | 'reference'>): Pr
     if ((await insert(write, { ...row, id, reference })) !== undefined) return id;
   }
 }
-
-/** Columns that are not given take their defaults. */
-const withoutUndefined = <Values extends object>(values: Values) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Values]: Exclude<Values[Name], undefined>;
-  } & Row;

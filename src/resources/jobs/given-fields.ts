@@ -1,5 +1,5 @@
 import type { Schema } from '../../contract/v1.ts';
-import { parseDay } from '../../core/dates.ts';
+import { givenDay, trimmed } from '../../core/given.ts';
 import { payOf } from '../pay.ts';
 import type { Attribute, GivenFields } from './fields.ts';
 
@@ -22,7 +22,7 @@ export const givenFieldsOf = (body: Body): GivenFields => ({
   ...payOf(body.pay),
   termCount: body.term === null ? null : body.term?.count,
   termUnit: body.term === null ? null : body.term?.unit,
-  startDate: typeof body.start_date === 'string' ? parseDay(body.start_date) : body.start_date,
+  startDate: givenDay(body.start_date),
   questionnaireId: body.questionnaire_id,
   cvRequired: body.cv_required,
   coverRequired: body.cover_required,
@@ -38,5 +38,3 @@ function placeOf(location: Body['location']): GivenFields {
 }
 
 const NOWHERE = { address: null, postalcode: null, town: null, country: null, longitude: null, latitude: null };
-
-const trimmed = (text: string | null | undefined): string | null | undefined => text?.trim() ?? text;

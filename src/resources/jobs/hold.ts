@@ -1,6 +1,6 @@
 import type { Job } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { ONE_IN_TENANT, ONE_OWNED, requireAdminIn, scopeOf, scopeValues } from '../../auth/visibility.ts';
+import { ONE_OWNED, requireAdminIn, scopeOf, scopeValues } from '../../auth/visibility.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { createRead, readOne } from '../../database/read.ts';
 
@@ -14,12 +14,7 @@ export async function holdJob(transaction: Transaction, caller: Caller, id: numb
   return job;
 }
 
-/** Locks any job of the tenant, for support. */
-export const holdJobOf = (transaction: Transaction, tenantId: number, id: number): Promise<Job> =>
-  readOne(readJobs, transaction.sql, IN_TENANT, [tenantId, id]);
-
 const readJobs = createRead('Job', {});
 
 /** `FOR UPDATE` from the start: a new status needs it, and raising a weaker lock could deadlock. */
 const IN_SCOPE = { ...ONE_OWNED, lock: 'FOR UPDATE' } as const;
-const IN_TENANT = { ...ONE_IN_TENANT, lock: 'FOR UPDATE' } as const;

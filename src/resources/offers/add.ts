@@ -1,5 +1,5 @@
 import type { Caller } from '../../auth/caller.ts';
-import { ERASED, faultIf, invalid, type Fault } from '../../core/problem.ts';
+import { erasedFaults, faultIf, invalid, type Fault } from '../../core/problem.ts';
 import { optionalFields } from '../../core/optional-fields.ts';
 import type { Write } from '../../database/write.ts';
 import { holdApplication, organisationFaults, requireOwner } from '../held/access.ts';
@@ -24,7 +24,7 @@ export async function addOffer(write: Write, caller: Caller, order: NewOffer, no
   const checked = await checkDetails(write, tenantId, order.details, others, now);
   const faults: readonly Fault[] = [
     ...organisationFaults(caller, organisationId),
-    ...(application.candidate.erasedAt === null ? [] : [ERASED]),
+    ...erasedFaults(application.candidate),
     ...openFaults(others, '_body'),
     ...faultIf(others.length >= MAX_OFFERS, '_body', 'too_long', `An application may have ${MAX_OFFERS} offers.`),
     ...('faults' in checked ? checked.faults : []),

@@ -1,6 +1,7 @@
 import { narrowedWriterScope, writerScopeOf } from '../../auth/visibility.ts';
 import type { PageParameter } from '../../contract/paging.ts';
 import { parseDay, parseInstant } from '../../core/dates.ts';
+import { givenDay, trimmed } from '../../core/given.ts';
 import type { HandlerParts } from '../../http/major-version.ts';
 import type { ApiRequest, HandlersFor } from '../../http/v1.ts';
 import { payOf } from '../pay.ts';
@@ -53,16 +54,14 @@ const filtersOf = (query: ApiRequest<'listOffers'>['query']): OfferFilters => ({
 
 const detailsOf = (body: ApiRequest<'addOffer' | 'updateOffer'>['body']): GivenDetails => ({
   contractTypeId: body.contract_type_id,
-  startDate: dayOf(body.start_date),
+  startDate: givenDay(body.start_date),
   termCount: body.term === null ? null : body.term?.count,
   termUnit: body.term === null ? null : body.term?.unit,
   ...payOf(body.pay),
   text: body.text,
-  expires: dayOf(body.expires),
-  externalId: body.external_id?.trim() ?? body.external_id,
+  expires: givenDay(body.expires),
+  externalId: trimmed(body.external_id),
 });
-
-const dayOf = (day: string | null | undefined) => (typeof day === 'string' ? parseDay(day) : day);
 
 const statusChangeOf = (offerId: number, body: ApiRequest<'changeOfferStatus'>['body']): StatusChange => ({
   offerId,

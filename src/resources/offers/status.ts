@@ -1,7 +1,7 @@
 import type { Offer, OfferStatus, Template } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { isAdminIn, requireAdminIn } from '../../auth/visibility.ts';
-import { blankFaults, ERASED, faultIf, invalid, Problem, type Fault } from '../../core/problem.ts';
+import { blankFaults, erasedFaults, faultIf, invalid, Problem, type Fault } from '../../core/problem.ts';
 import { listOf } from '../../core/wording.ts';
 import type { Write } from '../../database/write.ts';
 import { ENDED, requireExpectedStep, type ChangeableApplication } from '../held/access.ts';
@@ -94,7 +94,7 @@ async function checked(
   );
   const target = hire && status === 'ACCEPTED' ? chooseHire(application.job.process.steps, hire.targetStepId) : undefined;
   const faults: readonly Fault[] = [
-    ...(application.candidate.erasedAt === null ? [] : [ERASED]),
+    ...erasedFaults(application.candidate),
     ...faultIf(!next.includes(status), 'status', 'status_not_reachable', reachable(offer.status, next)),
     ...blankFaults({ reason }),
     ...misplacedFaults(change),

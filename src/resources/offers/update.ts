@@ -1,5 +1,5 @@
 import type { Caller } from '../../auth/caller.ts';
-import { ERASED, invalid, type Fault } from '../../core/problem.ts';
+import { erasedFaults, invalid, type Fault } from '../../core/problem.ts';
 import type { Write } from '../../database/write.ts';
 import { changedColumns, requireExpectedDate } from '../changed-columns.ts';
 import { changedPay } from '../pay.ts';
@@ -25,7 +25,7 @@ export async function updateOffer(write: Write, caller: Caller, change: OfferCha
   const others = given.externalId === undefined ? [] : await readOtherOffers(write, offer);
   const checked = await checkDetails(write, offer.tenantId, given, others, now);
   const faults: readonly Fault[] = [
-    ...(application.candidate.erasedAt === null ? [] : [ERASED]),
+    ...erasedFaults(application.candidate),
     ...(offer.status === 'DRAFT' ? [] : [{ field: '_body', code: 'offer_not_draft', detail: `It is ${offer.status}.` } as const]),
     ...('faults' in checked ? checked.faults : []),
   ];

@@ -62,14 +62,14 @@ function submissionOf(sent: Body): Submission {
       firstName: body.first_name.trim(),
       lastName: body.last_name.trim(),
       email: body.email.trim(),
-      address: trimmed(body.address),
-      postalcode: trimmed(body.zip_code),
-      town: trimmed(body.town),
+      address: nonEmpty(body.address),
+      postalcode: nonEmpty(body.zip_code),
+      town: nonEmpty(body.town),
       country: body.country,
-      homePhone: trimmed(body.home_phone),
-      mobilePhone: trimmed(body.mobile_phone),
-      officePhone: trimmed(body.office_phone),
-      linkedin: linkOf(trimmed(body.url_linkedin)),
+      homePhone: nonEmpty(body.home_phone),
+      mobilePhone: nonEmpty(body.mobile_phone),
+      officePhone: nonEmpty(body.office_phone),
+      linkedin: linkOf(nonEmpty(body.url_linkedin)),
     },
     availability: body.availability,
     availabilityDate: body.availability_date === undefined ? undefined : parseDay(body.availability_date),
@@ -88,7 +88,7 @@ const filled = <Fields extends object>(fields: Fields) =>
   };
 
 /** Without the blanks around it; undefined when nothing is left. */
-const trimmed = (text: string | undefined): string | undefined => text?.trim() || undefined;
+const nonEmpty = (text: string | undefined): string | undefined => text?.trim() || undefined;
 
 /** A text that is no link stays as it is, and is refused with the other faults. */
 const linkOf = (text: string | undefined): string | undefined => text && (readWebLink(text) ?? text);

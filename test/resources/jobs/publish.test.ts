@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { createOperator, parsed } from '../../cli/operator.ts';
 import { aPublication, aSource } from '../../harness/records.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
 import { startService, type Service } from '../../harness/service.ts';
@@ -199,27 +198,5 @@ describe('at the same time', () => {
       desk.client.post(`/job/${id}/status`, { expected_status: 'OPEN', status: 'OPEN' }),
     ]);
     expect(all.map(({ status }) => status)).toEqual(Array(14).fill(200));
-  });
-});
-
-describe('One service for two doors', () => {
-  test('what one publishes the other refuses, with the same sentence and the same address', async () => {
-    const support = createOperator(service.database);
-    const names = [String(id), String(source.id)];
-    const published = await parsed(support(['job', 'publish', ...names, '--json'], { now: NOW }));
-    const refused = await publish();
-    expect(faultsIn(refused).invalid).toEqual({ source_id: ['already_published'] });
-    const { stderr, code } = await support(['job', 'publish', ...names], { now: NOW });
-    expect([code, stderr]).toEqual([2, expect.stringContaining(refused.body.invalid.source_id[0].detail)]);
-    expect((await unpublish()).status).toBe(200);
-    const again = await support(['job', 'unpublish', ...names], { now: NOW });
-    expect([again.code, again.stderr]).toEqual([2, `Job ${id} is not published on source ${source.id}.\n`]);
-    const { apply_url } = (await publish()).body;
-    expect(new URL(apply_url).pathname).toBe(new URL(published.apply_url).pathname);
-    const [before, after] = ['2026-12-01', '2026-11-30'];
-    const turned = await support(['job', 'publish', ...names, '--from', before, '--until', after], { now: NOW });
-    expect([turned.code, turned.stderr]).toEqual([2, expect.stringContaining('The last day lies before the first')]);
-    expect(await parsed(support(['job', 'unpublish', ...names, '--json'], { now: NOW }))).toEqual({ job: id, source: source.id });
-    expect(await days()).toEqual([]);
   });
 });

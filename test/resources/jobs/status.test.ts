@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { JobStatus } from '#generated/prisma/client.ts';
-import { createOperator } from '../../cli/operator.ts';
-import { aJob, anApplication, aPublication, aRecruiter, aSource } from '../../harness/records.ts';
+import { anApplication, aPublication, aRecruiter, aSource } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { errorEnvelopeOf } from '../../http/refusals.ts';
@@ -167,19 +166,5 @@ describe('what follows a change of the status', () => {
     );
     const all = await Promise.all([untilServed(() => change('OPEN', 'CLOSED')), ...moves]);
     expect(all.map(({ status }) => status)).toEqual(Array(9).fill(200));
-  });
-});
-
-describe('One service for two doors', () => {
-  test('`job open|close` refuses what the interface refuses', async () => {
-    const support = createOperator(service.database);
-    const other = await aJob(service.prisma, desk.organisation, { status: 'ARCHIVED' });
-    expect(await support(['job', 'open', String(other.id)])).toMatchObject({
-      code: 2,
-      stderr: `Job ${other.id} stays ARCHIVED.\n`,
-    });
-    expect(await support(['job', 'close', String(id)])).toMatchObject({ code: 0 });
-    expect((await change('OPEN', 'DRAFT')).body).toMatchObject({ code: 'stale_status', status: 'CLOSED' });
-    expect((await change('CLOSED', 'OPEN')).status).toBe(200);
   });
 });

@@ -76,7 +76,7 @@ async function eraseSome({ expendable, desk: client, organisation }: Office, cha
  * What support does: imports of another system's records to the same organisation, and single
  * changes.
  */
-async function support({ tenantId, organisation, job, steps, colleague }: Office, chance: Chance): Promise<void> {
+async function support({ tenantId, organisation, job, steps, colleague, client }: Office, chance: Chance): Promise<void> {
   const bring = async (records: readonly object[]) => {
     const { refused, faults } = await desk.bring(tenantId, records);
     if (refused > 0) throw new Error(JSON.stringify(faults));
@@ -87,11 +87,11 @@ async function support({ tenantId, organisation, job, steps, colleague }: Office
   };
   const acts = [
     () => bring([...OFFICE, ...PERSON]),
-    () => run('job', 'close', job.id),
+    () => client.post(`/job/${job.id}/status`, { expected_status: 'OPEN', status: 'CLOSED' }),
     () => run('process', 'step-outcome', job.processId, steps[4], 'WITHDRAWN'),
     () => run('membership', 'set', colleague.id, organisation.id, 'ADMIN'),
     () => bring(OFFICE.map((record) => ({ ...record, ...(record['kind'] === 'job' && { title: 'Imported again' }) }))),
-    () => run('job', 'open', job.id),
+    () => client.post(`/job/${job.id}/status`, { expected_status: 'CLOSED', status: 'OPEN' }),
   ];
   for (const act of acts) {
     await act();

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { loadModule } from 'libpg-query';
-import { createOperator, parsed } from '../../cli/operator.ts';
+import { createOperator, namesOfCommands, parsed } from '../../cli/operator.ts';
 import { aReceiver, type Receiver } from '../../harness/receiver.ts';
 import { aCall, aDelivery, aDocument, aJob, anApplication } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 /** Commands that send nothing, or for an embedded or an undistributed database only. */
-const ELSEWHERE = ['backup', 'completion', 'distribute', 'move', 'restore'];
+const ELSEWHERE = ['backup', 'distribute', 'move', 'restore'];
 
 /** The rows of an import name their tenant, all the same one. */
 const IMPORTED = /FROM json_populate_recordset\(NULL::/;
@@ -36,10 +36,7 @@ test('Citus takes each statement of each command', async () => {
     called.push(argv.join(' '));
     return parsed(support([...argv, '--json'], { environment: { WEBHOOK_ALLOW_PRIVATE: 'on' } }));
   };
-  const { stdout: completion } = await support(['completion', 'fish']);
-  const commands = [...completion.matchAll(/^complete -c support -n "__support_at ([^"]+)"/gm)]
-    .map(([, command = '']) => command.replace(/^deliveries /, 'delivery '))
-    .filter((command) => !ELSEWHERE.includes(command));
+  const commands = namesOfCommands().filter((command) => !ELSEWHERE.includes(command));
   const folder = await mkdtemp(path.join(os.tmpdir(), 'commands-'));
   const fileOf = (name: string) => path.join(folder, name);
   await writeFile(fileOf('questions.json'), JSON.stringify({ name: 'Why', questions: [{ label: 'Why?', type: 'FREE_TEXT' }] }));
@@ -102,9 +99,6 @@ test('Citus takes each statement of each command', async () => {
 
   const work = recordStatements();
   await json('webhook', 'set-format', String(webhook.id), '1');
-  for (const change of ['close', 'open', 'show']) await json('job', change, 'J-1');
-  await json('job', 'publish', 'J-1', 'Board');
-  await json('job', 'unpublish', 'J-1', 'Board');
   await json('webhook', 'replay', String(call.id));
   const chosen = [
     ['--webhook', String(webhook.id)],

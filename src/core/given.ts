@@ -1,0 +1,16 @@
+/** Values of a body as services have them: undefined is not given, null takes away. */
+import { parseDay, parseInstant } from './dates.ts';
+
+type Given<Value> = Value | null | undefined;
+
+export const trimmed = (text: Given<string>): Given<string> => text?.trim() ?? text;
+
+export const givenDay = (text: Given<string>): Given<Date> => (typeof text === 'string' ? parseDay(text) : text);
+
+export const givenInstant = (text: Given<string>): Given<Date> => (typeof text === 'string' ? parseInstant(text) : text);
+
+/** The fields that are given. */
+export const givenOf = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]-?: Exclude<Fields[Name], undefined>;
+  };
