@@ -43,7 +43,7 @@ export const doctorCommands: CommandGroup = (program, _actions, io) => {
   addCommand(
     program,
     'doctor',
-    'examine the service: disk, database, migrations, clock, open transactions, keys, mail, deliveries and webhooks; exit 1 when something is wrong, not when somebody should look',
+    'examine the service: disk, settings, database, migrations, clock, open transactions, keys, mail, deliveries and webhooks; exit 1 when something is wrong, not when somebody should look',
     'doctor',
     'doctor --json',
     'doctor --read-model',
@@ -88,6 +88,7 @@ export async function examine(context: Context, readModel: boolean): Promise<rea
     return findings.every(({ grade }) => grade !== 'wrong');
   };
   if (context.config.databaseUrl === undefined) await runChecks({ disk: checkDisk });
+  else await runChecks({ settings: checkSettings });
   if (!(await runChecks({ database: checkDatabase })) || !(await runChecks({ migrations: checkMigrations })))
     await runChecks({ mail: checkMail });
   else if ((await missingMigrations(context.database.pool, MIGRATIONS)).isNew)
@@ -102,6 +103,12 @@ const findingOf = (error: unknown, { config }: Context): string =>
   databaseFailure(error) === undefined
     ? reasonOf(error)
     : `the database cannot be used now. ${reasonOf(error)} (${placeOf(config)})`;
+
+/** What a trial on the embedded database does without. */
+async function checkSettings({ config: { unset } }: Context): Promise<string> {
+  if (unset.length === 0) return 'those that a service needs are set';
+  throw new Look(unset.map(({ name, effect }) => `${name} is not set: ${effect}`).join('. '));
+}
 
 async function checkDatabase({ database, config }: Context): Promise<string> {
   const [server] = await readServer(database.sql);

@@ -51,7 +51,20 @@ export type Config = {
   /** Seconds after SIGTERM in which the server still accepts connections but is not ready. */
   readonly shutdownDelay: number;
   readonly logLevel: LogLevel;
+  /** Settings that a service with a PostgreSQL needs and that were left at their defaults. */
+  readonly unset: readonly Unset[];
 };
+
+/** A setting left at its default, and what follows from it. */
+export type Unset = { readonly name: keyof typeof NEEDED; readonly effect: string };
+
+/** A trial on the embedded database does without these. */
+const NEEDED = {
+  SMTP_URL: 'letters are written to files and reach nobody, while the history says that they were sent',
+  MAIL_FROM: 'letters come from recruitment@localhost, which mail servers refuse',
+  PUBLIC_URL: 'links lead to the address at which this process listens',
+  TRUST_PROXY: 'behind a proxy all clients share one rate limit; set it to off where there is none',
+} as const;
 
 /** An invalid setting. The message names the variable and its valid values. */
 export class ConfigError extends Error {}
@@ -94,8 +107,14 @@ export function readConfig(environment: Environment = process.env): Config {
     metricsHost: readHost('METRICS_HOST', read('METRICS_HOST') ?? '127.0.0.1'),
     shutdownDelay: readWholeNumber('SHUTDOWN_DELAY', read('SHUTDOWN_DELAY') ?? '0', MOST_DELAY),
     logLevel: readChoice('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', LOG_LEVELS),
+    unset: databaseUrl === undefined ? [] : unsetOf(read),
   });
 }
+
+const unsetOf = (read: (name: string) => string | undefined): readonly Unset[] =>
+  Object.entries(NEEDED)
+    .filter(([name]) => read(name) === undefined)
+    .map(([name, effect]) => ({ name: name as Unset['name'], effect }));
 
 /** No key is repeated in a sentence. */
 function readKeys(

@@ -55,6 +55,7 @@ type Opening = {
  * cannot be read. Probes of `health` are answered while the database opens.
  */
 export async function openServices(config: Config, log: Logger, { health, embedded }: Opening = {}): Promise<Services> {
+  for (const { name, effect } of config.unset) log.warn(`${name} is not set: ${effect}`);
   const { beginMetrics, closeMetrics } = await serveMetrics(config, health);
   const database = await open(config, log, embedded);
   if (embedded?.isRestored)
@@ -107,7 +108,7 @@ export async function openServices(config: Config, log: Logger, { health, embedd
   }
 }
 
-async function serveMetrics({ metricsHost: host, metricsPort: port }: Config, health: Health | undefined) {
+async function serveMetrics({ metricsHost: host, metricsPort: port, unset }: Config, health: Health | undefined) {
   const closeMetrics = (): Promise<void> => Promise.resolve();
   if (port === undefined) return { beginMetrics: () => undefined, closeMetrics };
   const [{ createMetrics }, { startMetricsServer }] = await Promise.all([
@@ -116,7 +117,7 @@ async function serveMetrics({ metricsHost: host, metricsPort: port }: Config, he
   ]);
   let readable: Metrics | undefined;
   const beginMetrics = (database: Database, upToDate: Promise<void>): Metrics => {
-    const metrics = createMetrics(database);
+    const metrics = createMetrics(database, unset);
     upToDate.then(
       () => (readable = metrics),
       () => {},

@@ -56,6 +56,20 @@ describe('the whole report', () => {
       ]);
     });
 
+    test('with DATABASE_URL, settings left at their defaults: LOOK, and what follows from each', async () => {
+      const environment = {
+        DATABASE_URL: 'postgresql://db.example/a',
+        SMTP_URL: '',
+        MAIL_FROM: 'a@mail.example',
+        TRUST_PROXY: 'off',
+      };
+      const { code, stdout } = await support(['doctor'], { environment });
+      expect({ code, line: /^LOOK {3}settings: (.*)$/m.exec(stdout)?.[1] }).toEqual({
+        code: 0,
+        line: expect.stringMatching(/^SMTP_URL is not set: .* reach nobody.*\. PUBLIC_URL is not set: links /),
+      });
+    });
+
     test('another secret key, a mail server that is away, a clock of the database that is ahead or behind', async () => {
       await aWebhook(service.prisma, office.organisation);
       expect(await findings({ SECRET_KEY: 'k'.repeat(32) })).toMatchObject({ code: 1, wrong: ['secret key'] });

@@ -29,7 +29,23 @@ test('every setting has a default', () => {
     metricsHost: '127.0.0.1',
     shutdownDelay: 0,
     logLevel: 'info',
+    unset: [],
   });
+});
+
+test('with DATABASE_URL, settings that a service needs are named when they are left at their defaults', () => {
+  const namesOf = (environment: Readonly<Record<string, string>>) => readConfig(environment).unset.map(({ name }) => name);
+  const keys = { DATABASE_URL: 'postgresql://db.example/a', CREDENTIAL_KEY: KEY, SECRET_KEY: KEY };
+  expect(namesOf(keys)).toEqual(['SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL', 'TRUST_PROXY']);
+  const set = {
+    SMTP_URL: 'smtp://mail.example',
+    MAIL_FROM: 'a@mail.example',
+    PUBLIC_URL: 'https://a.example',
+    TRUST_PROXY: 'off',
+  };
+  expect(namesOf({ ...keys, ...set })).toEqual([]);
+  expect(namesOf({ ...keys, ...set, SMTP_URL: ' ' })).toEqual(['SMTP_URL']);
+  expect(namesOf({})).toEqual([]);
 });
 
 const NAMES = (

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { readLastRuns } from '#generated/database/statements.ts';
 import { readNodes, type ClusterNode } from '../../database/citus.ts';
+import type { Unset } from '../../core/config.ts';
 import type { Database } from '../../database/database.ts';
 import type { Outcome } from '../../deliveries/schedule.ts';
 import { createDatabaseCheck } from '../health/database-check.ts';
@@ -35,7 +36,10 @@ const PACKAGE = new URL('../../../package.json', import.meta.url);
  * The metrics of one process, in a registry of its own. Starts measuring the process and its event
  * loop.
  */
-export function createMetrics({ pool, sql, embedded }: Pick<Database, 'pool' | 'sql' | 'embedded'>): Metrics {
+export function createMetrics(
+  { pool, sql, embedded }: Pick<Database, 'pool' | 'sql' | 'embedded'>,
+  unset: readonly Pick<Unset, 'name'>[] = [],
+): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -43,6 +47,13 @@ export function createMetrics({ pool, sql, embedded }: Pick<Database, 'pool' | '
   const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { readonly version: string };
   const help = 'The release that runs; the value is always 1.';
   new Gauge({ name: 'recruitment_build_info', help, labelNames: ['version'], registers }).set({ version }, 1);
+  const settings = new Gauge({
+    name: 'recruitment_settings_unset',
+    help: 'Settings that a service with a PostgreSQL needs and that were left at their defaults; the value is always 1.',
+    labelNames: ['setting'],
+    registers,
+  });
+  for (const { name } of unset) settings.set({ setting: name }, 1);
   const requests = new Counter({
     name: 'recruitment_http_requests_total',
     help: 'Requests by operation of the contract (none: unknown, or refused before it was known) and status (499: the caller left).',

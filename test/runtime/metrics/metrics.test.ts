@@ -287,3 +287,9 @@ test('`GET /metrics` on an address of its own, nothing else there, and nothing a
   );
   await expect(fetch(`${server.origin}/metrics`)).rejects.toThrow('fetch failed');
 });
+
+test('each setting that was left at its default, and none where all are set', async () => {
+  const { text } = await createMetrics(service.database, [{ name: 'SMTP_URL' }]).read();
+  expect(text).toContain('\nrecruitment_settings_unset{setting="SMTP_URL"} 1\n');
+  expect((await metrics.read()).text).not.toContain('\nrecruitment_settings_unset');
+});
