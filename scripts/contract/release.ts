@@ -6,6 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { keepRows } from '../database/released-rows.ts';
+import { keepStatements } from '../database/released-statements.ts';
 import { InputError, readContract, treeAt } from './diff/document.ts';
 import { isVersion, listReleased, release } from './diff/released.ts';
 import { checkVersioning, contractsOf } from './diff/versioning.ts';
@@ -26,6 +27,7 @@ try {
     }
     console.log(`${await release(root, version, await readFile(path.join(root, file)))} is published: commit it.`);
     console.log(`${await keepRows(version)} is kept: commit it.`);
+    console.log(`${await keepStatements(version)} is kept: commit it.`);
   }
 } catch (error) {
   process.exitCode = 1;

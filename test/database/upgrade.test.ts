@@ -19,7 +19,7 @@ import { tour } from '../harness/tour.ts';
 const RELEASED = path.resolve('prisma/released');
 const sums = readFileSync(path.join(RELEASED, 'SHA256SUMS'), 'utf8').trimEnd().split('\n');
 const files = sums.map((line) => path.join(RELEASED, line.split('  ')[1] ?? ''));
-const [kept = ''] = globSync('*.sql', { cwd: RELEASED });
+const [kept = ''] = globSync('*[0-9].sql', { cwd: RELEASED });
 
 test('what is kept is the newest published version, and its migrations are those that were published', () => {
   const minors = globSync('1.*.json', { cwd: 'openapi/released' }).map((file) => Number(file.split('.')[1]));
@@ -96,6 +96,14 @@ onServer('its rows', () => {
     if (service === undefined) await database?.close();
     else await service.close();
     await admin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  });
+
+  test('a server of the published version goes on meanwhile: PostgreSQL still takes each of its statements', async () => {
+    const texts = readFileSync(path.join(RELEASED, kept.replace('.sql', '.statements.sql')), 'utf8').split(/^(?=PREPARE )/m);
+    expect(texts.length).toBeGreaterThan(80);
+    const refused: string[] = [];
+    for (const text of texts) await query(text).catch((error: Error) => refused.push(`${text.split('\n')[0]}: ${error.message}`));
+    expect(refused).toEqual([]);
   });
 
   test('stored answers have the candidate or the application that they are about, so that an erasure finds them', async () => {
