@@ -83,14 +83,19 @@ testWith('systemd-analyze')('systemd takes the units, and each is exposed by at 
 });
 
 type Compose = {
-  readonly services: Record<'server' | 'worker', { readonly command: readonly string[]; readonly environment: object }>;
+  readonly services: Record<
+    'server' | 'worker' | 'duties' | 'backup',
+    { readonly command: readonly string[]; readonly environment: object }
+  >;
 };
+type Pod = { readonly spec: { readonly containers: readonly { readonly command?: readonly string[] }[] } };
 type Resource = {
   readonly kind: string;
   readonly metadata: { readonly name: string };
   readonly data: object;
   readonly spec: {
-    readonly template: { readonly spec: { readonly containers: readonly { readonly command?: readonly string[] }[] } };
+    readonly template: Pod;
+    readonly jobTemplate: { readonly spec: { readonly template: Pod } };
   };
 };
 
@@ -107,13 +112,26 @@ test('each program is started as npm starts it, with settings that there are', (
     'recruitment-doctor': `${typed('support')} doctor`,
     'recruitment-retention': `${typed('support')} retention run --yes`,
   });
-  const { server, worker } = (parse(read('compose.yaml'), { merge: true }) as Compose).services;
+  const { server, worker, duties, backup } = (parse(read('compose.yaml'), { merge: true }) as Compose).services;
   expect([server.command, worker.command.join(' ')]).toEqual([undefined, typed('worker')]);
+  const [duty = '', dump = ''] = [duties, backup].map(({ command }) => command[2]?.replaceAll('$$', '$'));
+  expect(duty).toContain(
+    `support() { ${typed('support')} "$@"; }\nwhile sleep 86400; do support retention run --yes; support doctor; done`,
+  );
+  for (const script of [duty, dump]) expect(run('sh', ['-n', '-c', script])).toEqual({ status: 0, printed: '' });
   const resources = parseAllDocuments(read('kubernetes.yaml')).map((document) => document.toJS() as Resource);
   const commands = resources
-    .filter(({ kind }) => kind === 'Deployment')
-    .map(({ metadata, spec }) => [metadata.name, spec.template.spec.containers[0]?.command?.join(' ')]);
-  expect(Object.fromEntries(commands)).toEqual({ 'recruitment-server': undefined, 'recruitment-worker': typed('worker') });
+    .filter(({ kind }) => kind === 'Deployment' || kind === 'CronJob')
+    .map(({ metadata, spec }) => {
+      const { containers } = (spec.template ?? spec.jobTemplate.spec.template).spec;
+      return [metadata.name, containers[0]?.command?.join(' ')];
+    });
+  expect(Object.fromEntries(commands)).toEqual({
+    'recruitment-server': undefined,
+    'recruitment-worker': typed('worker'),
+    'recruitment-doctor': `${typed('support')} doctor`,
+    'recruitment-retention': `${typed('support')} retention run --yes`,
+  });
 
   const inUnits = [...Object.values(units), read('systemd/recruitment-.service.d/common.conf')].flatMap((unit) =>
     [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, set = '']) => set.split(' ').map((one) => one.split('=')[0] ?? '')),
