@@ -29,10 +29,11 @@ async function isThere(): Promise<boolean> {
  * `servers/managed`.
  */
 export const ON_POSTGRES = [
-  'cli/(distribute|doctor|keys|tenants|import/(adoption|erased-people|renames))',
+  'cli/(distribute|doctor|keys|tenants)',
   'database/(advisory-locks|distribution|failure|migrations|transaction|upgrade|visible-rows)',
   'deliveries/(events|expiry|loop|worker)',
   'http/(faults-of-ours|idempotency)',
+  'records/(adoption|erased-people|renames)',
   'resources/applications/(add-document|add-result|add-step|advance-step|ready-items|reject\\.)',
   'resources/candidates/(erase|pools|several-organisations|update\\.)',
   'resources/changes/',
@@ -47,9 +48,9 @@ export const ON_POSTGRES = [
 
 /** What a session keeps or lends: locks, settings, transactions, concurrent writers. */
 const ON_POOLER = [
-  'cli/import/round-trip',
   'deliveries/(events|worker)',
   'http/idempotency',
+  'records/round-trip',
   'resources/applications/advance-step',
   'resources/submissions/submit',
   'suites/concurrent/change-dates',

@@ -7,7 +7,7 @@ import { ERASE_REASONS, eraseHeld } from '../resources/candidates/erase.ts';
 import { holdCandidateOf } from '../resources/candidates/hold.ts';
 import { addCommand, makeChange, Refusal, type CommandGroup, type Context } from './command.ts';
 import { addYes, confirm, type Yes } from './input.ts';
-import { readPerson } from './export/read-person.ts';
+import { readPerson } from './read-person.ts';
 import { findCandidate, ownedBy, type Texts } from './find.ts';
 import { formatJson, formatTime } from './output.ts';
 import { choiceOf, integerIn } from './values.ts';

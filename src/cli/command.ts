@@ -12,7 +12,7 @@ import { readOrCreateKeys, type KeyName } from '../core/key-files.ts';
 import { clusterOf } from '../database/embedded/data-folder.ts';
 import { applyMigrations, MIGRATIONS, missingMigrations } from '../database/migrations.ts';
 import { retryTransaction } from '../database/retry.ts';
-import { createSession } from './import/session.ts';
+import { createSession } from '../records/session.ts';
 import { keysIn } from './key-state.ts';
 import { formatJson, formatRecord, formatTable, type Printable } from './output.ts';
 import type { Terminal } from './progress.ts';

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { addCommand, Refusal, type CommandGroup, type Context } from './command.ts';
-import { exportRecords } from './export/export-records.ts';
+import { exportRecords } from '../records/export-records.ts';
 import { findTenant } from './find.ts';
-import { KINDS, type Kind } from './import/records.ts';
-import { importTenant } from './import/references.ts';
+import { KINDS, type Kind } from '../records/records.ts';
+import { importTenant } from '../records/references.ts';
 import { createProgress } from './progress.ts';
 import { choiceOf } from './values.ts';
 

@@ -3,11 +3,13 @@ import path from 'node:path';
 import { Option, type Command } from 'commander';
 import { oneLine } from '../core/wording.ts';
 import { addCommand, Refusal, type CommandGroup, type Context, type Io } from './command.ts';
+import { formatFields } from './field-list.ts';
 import { findTenant } from './find.ts';
-import { describeFields, formatFields } from './import/describe-fields.ts';
-import { FORMATS, importFile, type ImportOptions } from './import/import-file.ts';
-import { KINDS, type Kind, type Refusal as RefusedLine } from './import/records.ts';
-import { importTenant } from './import/references.ts';
+import { describeFields } from '../records/describe-fields.ts';
+import { FORMATS, importFile, type ImportOptions } from '../records/import-file.ts';
+import { KINDS, type Kind, type Refusal as RefusedLine } from '../records/records.ts';
+import { UnreadableFile } from '../records/read-file.ts';
+import { importTenant } from '../records/references.ts';
 import { formatJson } from './output.ts';
 import { createProgress, type Progress } from './progress.ts';
 
@@ -35,7 +37,7 @@ export const importCommands: CommandGroup = (program, { perform }, io) => {
     )
     .addHelpText(
       'after',
-      '\nExit 1 when lines were refused: the others are in, and the same file can be imported again. How a record finds its row: src/cli/import/README.md.',
+      '\nExit 1 when lines were refused: the others are in, and the same file can be imported again. How a record finds its row: src/records/README.md.',
     )
     .action((file: string | undefined, options: Given, command: Command) => {
       if (options.fields !== undefined) return printFields(io, options.fields, command);
@@ -67,7 +69,7 @@ async function importInto(
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   const onProgress = (records: number, read: number): void => progress.show(`${records} records`, read / size);
   const request = { file, ...options, tenant, onRefusal: report.add, onProgress };
-  const { total, kinds } = await importFile(database, request).finally(progress.clear);
+  const { total, kinds } = await importFile(database, request).catch(asRefusal).finally(progress.clear);
   if (Object.values(total).every((count) => count === 0)) throw new Refusal(`There is no record in ${file}.`);
   if (!dryRun) await context.audit(database, id, { file: path.resolve(file), ...total });
   const { created, changed, unchanged, refused } = total;
@@ -78,6 +80,10 @@ async function importInto(
   );
   if (refused > 0)
     throw new Error(`${refused} of ${created + changed + unchanged + refused} records ${dryRun ? 'would be' : 'were'} refused.`);
+}
+
+function asRefusal(error: unknown): never {
+  throw error instanceof UnreadableFile ? new Refusal(error.message) : error;
 }
 
 /** The greatest number of refused lines in the JSON document; `--report` has all. */

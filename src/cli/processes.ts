@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { Outcome } from '#generated/prisma/client.ts';
 import { addCommand, Refusal, type Actions, type CommandGroup } from './command.ts';
 import { findOrganisationOf, findProcess, findTenant, ownedBy, type Texts } from './find.ts';
-import { importTenant, referencesOf } from './import/references.ts';
-import { writeRecord } from './import/write-record.ts';
+import { importTenant, referencesOf } from '../records/references.ts';
+import { writeRecord } from './write-record.ts';
 import { addOutcome, addSteps } from './process-steps.ts';
 import { choiceOf, readName } from './values.ts';
 

@@ -1,8 +1,8 @@
 import { addCommand, makeChange, Refusal, type CommandGroup } from './command.ts';
 import { findTenant, ownedBy, type Texts } from './find.ts';
-import { objectOf, type Values } from './import/records.ts';
-import { importTenant } from './import/references.ts';
-import { writeRecord } from './import/write-record.ts';
+import { objectOf, type Values } from '../records/records.ts';
+import { importTenant } from '../records/references.ts';
+import { writeRecord } from './write-record.ts';
 import { readInput } from './input.ts';
 
 const EXAMPLE = `{"name":"Screening","questions":[

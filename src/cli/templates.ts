@@ -2,8 +2,8 @@ import { KEYWORDS, OFFER_KEYWORDS } from '../resources/letters/keywords.ts';
 import { keywordsIn } from '../resources/letters/render.ts';
 import { addCommand, makeChange, Refusal, type ChangeContext, type Changed, type CommandGroup, type Context } from './command.ts';
 import { findOrganisation, findTemplate, ownedBy, type Texts } from './find.ts';
-import { importTenant, referencesOf } from './import/references.ts';
-import { writeRecord } from './import/write-record.ts';
+import { importTenant, referencesOf } from '../records/references.ts';
+import { writeRecord } from './write-record.ts';
 import { readInput } from './input.ts';
 
 const MESSAGE = 'the message in HTML: @FILE, or - for standard input';

@@ -3,7 +3,7 @@ import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { retryTransaction } from '../database/retry.ts';
 import { deleteSome, type Table } from '../database/rows.ts';
-import { createSession } from './import/session.ts';
+import { createSession } from '../records/session.ts';
 import type { Database } from '../database/database.ts';
 
 const tablesOf = (names: string): readonly Table[] => names.split(' ') as Table[];

@@ -85,6 +85,7 @@ const ROOMS = [
   'runtime',
   'cli',
   'demo',
+  'records',
   'docs',
   'resources',
   'http',
@@ -184,7 +185,7 @@ test('only http/, auth/ and runtime/ know Express', () => {
 });
 
 const speaksWire =
-  /\/(?:handlers|given-fields|presenter|actions)\.ts$|^src\/resources\/references\.ts$|^src\/cli\/import\/record-schemas\.ts$/;
+  /\/(?:handlers|given-fields|presenter|actions)\.ts$|^src\/resources\/references\.ts$|^src\/records\/record-schemas\.ts$/;
 
 /** Its codes of errors are those of the contract. */
 const CODES = ['src/core/problem.ts'];

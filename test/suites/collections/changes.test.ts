@@ -9,7 +9,7 @@ import type { Pool } from 'pg';
 import { createRecruitmentClient, type MirrorChange } from '../../../src/client/index.ts';
 import { createReadHorizon } from '../../../src/pages/collection.ts';
 import type { Database } from '../../../src/database/database.ts';
-import { createDesk, OFFICE, PERSON, type Desk } from '../../cli/import/desk.ts';
+import { createDesk, OFFICE, PERSON, type Desk } from '../../records/desk.ts';
 import type { Client } from '../../harness/client.ts';
 import { anApplication, aQuestionnaire } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';

@@ -1,6 +1,6 @@
 /** `POST /application` beside itself, applications from outside, imports and erasure. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createDesk, type Desk } from '../../cli/import/desk.ts';
+import { createDesk, type Desk } from '../../records/desk.ts';
 import type { Answer, Client } from '../../harness/client.ts';
 import { aJob, anApplication, aRecruiter } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';

@@ -1,7 +1,7 @@
 /** What an application has at most, while an import and the interface add to it at once. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createDesk, type Desk } from '../../cli/import/desk.ts';
+import { createDesk, type Desk } from '../../records/desk.ts';
 import { anApplication } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld } from '../../harness/world.ts';

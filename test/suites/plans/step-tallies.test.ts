@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { Client } from 'pg';
 import { retryTransaction } from '../../../src/database/retry.ts';
 import { readFunnel } from '../../../src/resources/jobs/statistics.ts';
-import { createDesk, OFFICE, PERSON } from '../../cli/import/desk.ts';
+import { createDesk, OFFICE, PERSON } from '../../records/desk.ts';
 import { aJob, anApplication } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';

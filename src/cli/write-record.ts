@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from '../database/transaction.ts';
+import { Refusal } from './command.ts';
+import { attemptLines } from '../records/attempt.ts';
+import { createCheck } from '../records/check-record.ts';
+import type { Kind, Values } from '../records/records.ts';
+import { referencesOf, type ImportTenant } from '../records/references.ts';
+
+/**
+ * Writes one record by the rules of the import: a new one, or over the row of this id. Returns the
+ * id. Throws a refusal with all faults.
+ */
+export async function writeRecord(
+  transaction: Transaction,
+  tenant: ImportTenant,
+  kind: Kind,
+  record: Values,
+  known?: number,
+): Promise<number> {
+  const reference = known === undefined ? randomUUID() : (await referencesOf(transaction, tenant, kind, [known]))(known);
+  const line = createCheck(kind, false)({ number: 1, value: { ...record, reference }, size: 0 });
+  if (!('record' in line)) throw asRefusal(line);
+  const { refusals, missing } = await attemptLines(transaction, tenant, [line], true);
+  const lost = missing.map(({ pointer }) => ({ ...pointer, reason: `points at no ${pointer.kind}` }));
+  if (refusals.length + lost.length > 0) throw asRefusal([...refusals, ...lost]);
+  if (known !== undefined) return known;
+  // no other system has this name for it
+  const { rowId } = await transaction.prisma.externalReference.delete({
+    where: { tenantId_kind_reference: { tenantId: tenant.id, kind, reference } },
+  });
+  return rowId;
+}
+
+const asRefusal = (faults: readonly { readonly field: string; readonly reason: string }[]): Refusal =>
+  new Refusal(`It is refused: ${faults.map(({ field, reason }) => `${field} ${reason}`.trim()).join('; ')}.`);
