@@ -94,6 +94,19 @@ export async function mergeRows(sql: Sql, table: Table, key: readonly string[], 
   return sql(text, [JSON.stringify(rows)]);
 }
 
+/** Writes values into the rows of a tenant with one of the ids in a column, and returns the ids of the rows. */
+export async function writeRows(sql: Sql, table: Table, tenantId: number, column: string, ids: readonly number[], values: Row) {
+  const given = Object.keys(values).map((name, index) => `"${name}" = $${index + 3}`);
+  const text = `UPDATE "${table}" SET ${given.join(', ')} WHERE "tenant_id" = $1::int AND "${column}" = ANY ($2::int[]) RETURNING "id"`;
+  return (await sql<{ readonly id: number }>(text, [tenantId, ids, ...Object.values(values)])).map(({ id }) => id);
+}
+
+/** Deletes the rows of a tenant with one of the ids in a column, and returns their own ids. */
+export async function deleteRows(sql: Sql, table: Table, tenantId: number, column: string, ids: readonly number[]) {
+  const text = `DELETE FROM "${table}" WHERE "tenant_id" = $1::int AND "${column}" = ANY ($2::int[]) RETURNING "id"`;
+  return (await sql<{ readonly id: number }>(text, [tenantId, ids])).map(({ id }) => id);
+}
+
 /** Deletes some rows of a tenant, and returns their number. */
 export async function deleteSome(sql: Sql, table: Table, tenantId: number, limit: number): Promise<number> {
   const deleted = await sql(

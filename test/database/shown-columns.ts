@@ -1,5 +1,5 @@
 /** An office with all that answers show, and one answer of each resource that has a date of modification. */
-import type { ChangeKind } from '../../src/resources/changes/service.ts';
+import type { ChangeKind } from '../../src/resources/kinds.ts';
 import type { Answer, Client } from '../harness/client.ts';
 import {
   aCall,

@@ -6,9 +6,10 @@ import type { ErasedReferences } from '../../core/erased-reference.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Write } from '../../database/write.ts';
+import { deleteRows, writeRows } from '../../database/rows.ts';
 import { cancelInterviews } from '../interviews/cancel.ts';
 import { withdrawOffers } from '../offers/withdraw.ts';
-import { NO_PAY } from '../pay.ts';
+import { KINDS } from '../kinds.ts';
 import { holdSeen } from './hold.ts';
 import { separatePart } from './separate.ts';
 
@@ -62,10 +63,10 @@ export async function eraseHeld(
   if (erasedAt !== null) return endSelection(transaction, person, erasure, now);
   // a change of a name locks the applications before notes and step changes
   await lockApplications(transaction.sql, person);
-  await eraseReferences(transaction, person, references);
   await eraseParticulars(transaction, person, now);
   await eraseApplications(transaction, person, now);
-  await eraseCorrespondence(transaction, person);
+  await cancelLetters(transaction, person);
+  await eraseKinds(transaction, person, references, now);
   await eraseWebhookAnswers(transaction, person);
   await endSelection(transaction, person, erasure, now);
   // stored answers contain names, documents and results; the keys stay, so that the same request is refused
@@ -86,36 +87,29 @@ async function endSelection(
 }
 
 /**
- * The references of other systems to the person and to its records; see `ErasedReferences`.
+ * The rows of each kind, with the references of other systems to them; see `ErasedReferences`.
  * References of deleted rows are deleted.
  */
-async function eraseReferences(
-  transaction: Transaction,
+async function eraseKinds(
+  { prisma, sql }: Transaction,
   { tenantId, candidateId }: Person,
   { keep }: ErasedReferences,
+  now: Date,
 ): Promise<void> {
-  const applications = await transaction.prisma.application.findMany({ where: { tenantId, candidateId }, select: { id: true } });
-  const own = { tenantId, applicationId: { in: applications.map(({ id }) => id) } };
-  const emails = await transaction.prisma.emailMessage.findMany({ where: own, select: { id: true } });
-  const documents = await transaction.prisma.document.findMany({ where: own, select: { id: true } });
-  const results = await transaction.prisma.assessmentResult.findMany({ where: own, select: { id: true } });
-  const interviews = await transaction.prisma.interview.findMany({ where: own, select: { id: true } });
-  const offers = await transaction.prisma.offer.findMany({ where: own, select: { id: true } });
-  const notes = await transaction.prisma.note.findMany({ where: { tenantId, candidateId }, select: { id: true } });
-  const named = (kind: string, rows: readonly { readonly id: number }[]) => ({ kind, rowId: { in: rows.map(({ id }) => id) } });
-  await transaction.prisma.externalReference.deleteMany({
-    where: { tenantId, OR: [named('document', documents), named('result', results), named('note', notes)] },
-  });
-  const kept = [
-    named('candidate', [{ id: candidateId }]),
-    named('application', applications),
-    named('email', emails),
-    named('interview', interviews),
-    named('offer', offers),
-  ];
-  const references = await transaction.prisma.externalReference.findMany({ where: { tenantId, OR: kept } });
-  for (const { kind, reference } of references)
-    await transaction.prisma.externalReference.update({
+  const applications = await prisma.application.findMany({ where: { tenantId, candidateId }, select: { id: true } });
+  const people = { candidate: [candidateId], application: applications.map(({ id }) => id) };
+  const named = (kind: string, ids: readonly number[]) => ({ kind, rowId: { in: [...ids] } });
+  const gone = [];
+  const kept = Object.entries(people).map(([kind, ids]) => named(kind, ids));
+  for (const [kind, { table, parent, erasure }] of Object.entries(KINDS)) {
+    if (parent === undefined || erasure === undefined) continue;
+    const rows = [sql, table, tenantId, `${parent}_id`, people[parent]] as const;
+    if (erasure === 'deleted') gone.push(named(kind, await deleteRows(...rows)));
+    else kept.push(named(kind, await writeRows(...rows, erasure === 'dated' ? { modified_at: now } : erasure)));
+  }
+  await prisma.externalReference.deleteMany({ where: { tenantId, OR: gone } });
+  for (const { kind, reference } of await prisma.externalReference.findMany({ where: { tenantId, OR: kept } }))
+    await prisma.externalReference.update({
       where: { tenantId_kind_reference: { tenantId, kind, reference } },
       data: { reference: keep(tenantId, reference) },
     });
@@ -123,7 +117,6 @@ async function eraseReferences(
 
 async function eraseParticulars(transaction: Transaction, { tenantId, candidateId }: Person, now: Date): Promise<void> {
   await transaction.prisma.candidatePool.deleteMany({ where: { tenantId, candidateId } });
-  await transaction.prisma.note.deleteMany({ where: { tenantId, candidateId } });
   await transaction.prisma.candidate.update({
     where: { tenantId_id: { tenantId, id: candidateId } },
     data: {
@@ -176,34 +169,15 @@ async function eraseApplications(transaction: Transaction, { tenantId, candidate
   const own = { tenantId, application: { candidateId } };
   // the update locks the applications, so that no item of them is stored before the commit
   await transaction.prisma.applicationItem.deleteMany({ where: own });
-  await transaction.prisma.document.deleteMany({ where: own });
-  await transaction.prisma.assessmentResult.deleteMany({ where: own });
   await transaction.prisma.evaluation.deleteMany({ where: { tenantId, interview: own } });
-  await transaction.prisma.interview.updateMany({
-    where: own,
-    data: { title: '', location: null, videoUrl: null, reason: null, externalId: null },
-  });
-  await transaction.prisma.offer.updateMany({
-    where: own,
-    data: { ...NO_PAY, text: null, reason: null, externalId: null },
-  });
   await transaction.prisma.answer.deleteMany({ where: { tenantId, submission: own } });
   await transaction.prisma.questionnaireSubmission.updateMany({ where: own, data: { score: null } });
-  await transaction.prisma.historyEntry.updateMany({ where: own, data: { text: '' } });
-  // Any update works: a trigger sets the date, and clients that copy step changes read them again.
-  await transaction.prisma.stepChange.updateMany({ where: own, data: { modifiedAt: now } });
 }
 
-/** Messages stay as empty rows, so that they can be counted. Waiting ones are cancelled. */
-async function eraseCorrespondence(transaction: Transaction, { tenantId, candidateId }: Person): Promise<void> {
-  const own = { tenantId, application: { candidateId } };
+async function cancelLetters(transaction: Transaction, { tenantId, candidateId }: Person): Promise<void> {
   await transaction.prisma.delivery.updateMany({
-    where: { tenantId, email: own, state: { in: ['PENDING', 'SENDING'] } },
+    where: { tenantId, email: { tenantId, application: { candidateId } }, state: { in: ['PENDING', 'SENDING'] } },
     data: { state: 'CANCELLED' },
-  });
-  await transaction.prisma.emailMessage.updateMany({
-    where: own,
-    data: { subject: '', sender: '', recipient: '', message: '', messageId: null, calendar: null, error: null },
   });
 }
 

@@ -1,6 +1,8 @@
 import type { Links } from '../../contract/links.ts';
 import type { Schema } from '../../contract/v1.ts';
-import type { ChangeKind, ChangeRow } from './service.ts';
+import type { Kind } from '../kind.ts';
+import { CHANGED } from '../kinds.ts';
+import type { ChangeRow } from './service.ts';
 import { presentPage, type PageView } from '../references.ts';
 import { formatInstant } from '../../core/dates.ts';
 import { optionalFields } from '../../core/optional-fields.ts';
@@ -15,21 +17,15 @@ export const presentChangePage = (
   items: rows.map((row) => presentChange(row, page.links)),
 });
 
-/** Resources that have an address. */
-const ADDRESSES: Partial<Record<ChangeKind, (links: Links, id: number) => string>> = {
-  JOB: ({ job }, id) => job(id),
-  CANDIDATE: ({ candidate }, id) => candidate(id),
-  APPLICATION: ({ application }, id) => application(id),
-  PROCESS: ({ process }, id) => process(id),
-  OFFER: ({ offer }, id) => offer(id),
-  TEMPLATE: ({ template }, id) => template(id),
-  INTERVIEW: ({ interview }, id) => interview(id),
-};
+const LINKS = new Map(CHANGED.map(({ change, link }: Kind) => [change, link]));
 
-const presentChange = ({ kind, id, modifiedAt, erased, formerId }: ChangeRow, links: Links): Schema<'Change'> => ({
-  kind,
-  id,
-  ...optionalFields<Schema<'Change'>>({ _self: ADDRESSES[kind]?.(links, id) }),
-  modification_date: formatInstant(modifiedAt),
-  ...optionalFields<Schema<'Change'>>({ erased: erased ? true : null, former_id: formerId }),
-});
+const presentChange = ({ kind, id, modifiedAt, erased, formerId }: ChangeRow, links: Links): Schema<'Change'> => {
+  const link = LINKS.get(kind);
+  return {
+    kind,
+    id,
+    ...optionalFields<Schema<'Change'>>({ _self: link && links[link](id) }),
+    modification_date: formatInstant(modifiedAt),
+    ...optionalFields<Schema<'Change'>>({ erased: erased ? true : null, former_id: formerId }),
+  };
+};

@@ -1,30 +1,25 @@
 import { scanCommon, scanDatedCandidates, scanOwned, scanSeen } from '../../pages/scans.ts';
+import type { Table } from '../../database/rows.ts';
+import { candidate } from '../candidates/kind.ts';
+import type { Kind } from '../kind.ts';
+import { CHANGED, type ChangeKind } from '../kinds.ts';
 import { isMember, isShared, scopeValues, type Scope } from '../../auth/visibility.ts';
 import { cutPage, MOST, type Scan } from '../../pages/collection.ts';
 import { type Page, type Slice } from '../../contract/page.ts';
 import type { Sql } from '../../database/sql.ts';
 import { bindTo } from '../../database/sql-values.ts';
 
-/** The kinds in their order, each with the scan of its rows in a scope. */
-const SCANS = {
-  JOB: (scope) => scanOwned(scope, 'job'),
-  CANDIDATE: () => scanDatedCandidates,
-  APPLICATION: (scope) => scanOwned(scope, 'application'),
-  STEP_CHANGE: (scope) => scanOwned(scope, 'step_change'),
-  NOTE: (scope) => scanOwned(scope, 'note'),
-  PROCESS: () => scanSeen('process', isShared),
-  TEMPLATE: (scope) => scanOwned(scope, 'template'),
-  USER: () => scanSeen('user', isMember),
-  SOURCE: () => scanCommon('source'),
-  POOL: () => scanCommon('pool'),
-  QUESTIONNAIRE: () => scanCommon('questionnaire'),
-  INTERVIEW: (scope) => scanOwned(scope, 'interview'),
-  OFFER: (scope) => scanOwned(scope, 'offer'),
-} satisfies Readonly<Record<string, (scope: Scope) => Scan>>;
+/** How the rows of a table are read in a scope, by who sees them. */
+const SCANS: Readonly<Record<Kind['seen'] & string, (scope: Scope, table: Table) => Scan>> = {
+  organisation: scanOwned,
+  writers: scanOwned,
+  application: () => scanDatedCandidates,
+  process_organisation: (_, table) => scanSeen(table, isShared),
+  membership: (_, table) => scanSeen(table, isMember),
+  tenant: (_, table) => scanCommon(table),
+};
 
-export type ChangeKind = keyof typeof SCANS;
-
-const KINDS = Object.keys(SCANS) as readonly ChangeKind[];
+const KINDS = CHANGED.map(({ change }) => change);
 
 /** A resource that was changed; `erased` with the candidate that it belongs to. */
 export type ChangeRow = {
@@ -42,7 +37,7 @@ type DatedSlice = Slice & { readonly modifiedSince: Date; readonly horizon: Date
 /** A reading of the last hour, in milliseconds, is that of a client that polls: few rows meet it. */
 const POLL_MS = 3_600_000;
 
-/** What the caller sees, and what it may change: readers find no offers. */
+/** What the caller sees, and what it may change. */
 type Scopes = { readonly seen: Scope; readonly written: Scope };
 
 /**
@@ -65,16 +60,17 @@ export async function readChanges(
   const until = bind(horizon);
   const writable = bind(written.organisationIds);
   const count = `${bind(limit + 1)}::int`;
-  const scanKind = (kind: ChangeKind, ...more: readonly string[]): string => {
-    const number = KINDS.indexOf(kind);
-    return SCANS[kind](scope)({
+  const scanKind = ({ change, table, seen }: (typeof CHANGED)[number], ...more: readonly string[]): string => {
+    const number = KINDS.indexOf(change);
+    const scan = SCANS[seen](scope, table);
+    return scan({
       columns: `${number} AS "kind", p."id", p."modified_at"`,
       conditions: [
         `${number} = ANY (${asked}::int[])`,
         // The planner cannot see a date in a subquery. Else it would plan each poll for its values.
         `(p."modified_at", p."id") > ((SELECT ${date}::timestamptz), (${ids}::int[])[${number + 1}])`,
         `p."modified_at" < (SELECT ${until}::timestamptz)`,
-        ...(kind === 'OFFER' ? [`p."organisation_id" = ANY (${writable}::int[])`] : []),
+        ...(seen === 'writers' ? [`p."organisation_id" = ANY (${writable}::int[])`] : []),
         ...more,
       ],
       dated: true,
@@ -86,8 +82,8 @@ export async function readChanges(
   const firstOf = (parts: readonly string[]): string =>
     `SELECT * FROM (${parts.map((part) => `(${part})`).join(' UNION ALL ')}) AS p
     ORDER BY p."modified_at", p."kind", p."id" LIMIT ${count}`;
-  const others = KINDS.filter((kind) => kind !== 'CANDIDATE').map((kind) => scanKind(kind));
-  const candidates = scanKind('CANDIDATE', 'p."modified_at" <= (SELECT "modified_at" FROM "last")');
+  const others = CHANGED.filter((kind) => kind !== candidate).map((kind) => scanKind(kind));
+  const candidates = scanKind(candidate, 'p."modified_at" <= (SELECT "modified_at" FROM "last")');
   const text = `WITH "others" AS MATERIALIZED (${firstOf(others)}), "last" AS MATERIALIZED (
       SELECT CASE WHEN count(*) = ${count} THEN max("modified_at") ELSE 'infinity' END AS "modified_at" FROM "others")
     SELECT t."kind", t."id", t."modified_at" AS "modifiedAt", ${IS_ERASED} AS "erased", ${FORMER_ID} AS "formerId"
@@ -108,21 +104,20 @@ function lastIdOf(number: number, after: Slice['after']): number {
   return number < at ? GREATEST_ID : 0;
 }
 
-/** A subquery for each row, as a join might read all candidates. */
+/** The candidate of a row of `t`, which is not erased with it. A subquery, as a join might read all candidates. */
+function candidateOf({ table, parent, erasure }: Kind): string | undefined {
+  if (table === 'candidate') return 't."id"';
+  if (parent === undefined || erasure === 'deleted') return undefined;
+  const [of, through] =
+    parent === 'candidate' ? ['r', ''] : ['a', 'JOIN "application" AS a ON a."tenant_id" = $1 AND a."id" = r."application_id"'];
+  return `(SELECT ${of}."candidate_id" FROM "${table}" AS r ${through} WHERE r."tenant_id" = $1 AND r."id" = t."id")`;
+}
+
+const CANDIDATES = CHANGED.map(candidateOf);
+
 const IS_ERASED = `coalesce((
   SELECT c."erased_at" IS NOT NULL FROM "candidate" AS c WHERE c."tenant_id" = $1 AND c."id" = CASE t."kind"
-    WHEN ${KINDS.indexOf('CANDIDATE')} THEN t."id"
-    WHEN ${KINDS.indexOf('APPLICATION')} THEN (SELECT a."candidate_id" FROM "application" AS a WHERE a."tenant_id" = $1 AND a."id" = t."id")
-    WHEN ${KINDS.indexOf('STEP_CHANGE')} THEN (
-      SELECT a."candidate_id" FROM "step_change" AS s JOIN "application" AS a ON a."tenant_id" = $1 AND a."id" = s."application_id"
-      WHERE s."tenant_id" = $1 AND s."id" = t."id")
-    WHEN ${KINDS.indexOf('INTERVIEW')} THEN (
-      SELECT a."candidate_id" FROM "interview" AS i JOIN "application" AS a ON a."tenant_id" = $1 AND a."id" = i."application_id"
-      WHERE i."tenant_id" = $1 AND i."id" = t."id")
-    WHEN ${KINDS.indexOf('OFFER')} THEN (
-      SELECT a."candidate_id" FROM "offer" AS o JOIN "application" AS a ON a."tenant_id" = $1 AND a."id" = o."application_id"
-      WHERE o."tenant_id" = $1 AND o."id" = t."id")
-    END), FALSE)`;
+    ${CANDIDATES.map((id, number) => id && `WHEN ${number} THEN ${id}`).join(' ')} END), FALSE)`;
 
 const FORMER_ID = `CASE t."kind" WHEN ${KINDS.indexOf('CANDIDATE')} THEN (
   SELECT c."former_id" FROM "candidate" AS c WHERE c."tenant_id" = $1 AND c."id" = t."id") END`;
