@@ -1,23 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { tables } from '#generated/database/tables.ts';
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { retryTransaction } from '../database/retry.ts';
-import { deleteSome, type Table } from '../database/rows.ts';
+import { deleteRows, deleteSome, type Table } from '../database/rows.ts';
 import { createSession } from '../records/session.ts';
+import { KINDS } from '../resources/kinds.ts';
 import type { Database } from '../database/database.ts';
 
-const tablesOf = (names: string): readonly Table[] => names.split(' ') as Table[];
+type Model = {
+  readonly name: Table;
+  readonly columns: object;
+  readonly relations: Readonly<Record<string, { readonly model: string; readonly required?: boolean }>>;
+};
+const MODELS: Readonly<Record<string, Model>> = tables;
 
-// The tables with rows of a tenant, each before those that it refers to. The audit stays.
-const FIRST = tablesOf('application_item answer_choice answer questionnaire_submission document_content call delivery event');
-const LAST = tablesOf(
-  'note candidate_pool candidate pool ' +
-    'apply_address publication job_attribute job_team_member source_tally week_tally job_tally job source posting_service ' +
-    'choice question questionnaire contract_type template webhook process_step process_organisation process ' +
-    'rejection_reason membership credential user organisation external_reference idempotency_key ' +
-    // triggers write these while other rows are deleted
-    'step_tally pending_touch',
-);
+/** The longest way of references that begins at a table. */
+const depthOf = (model: Model | undefined): number =>
+  Math.max(
+    0,
+    ...Object.values(model?.relations ?? {}).map((to) => (to.required === undefined ? 0 : 1 + depthOf(MODELS[to.model]))),
+  );
+
+/** The tables with rows of a tenant, each before those that it refers to and that triggers on it write. The audit stays. */
+const TABLES = Object.values(MODELS)
+  .filter(({ name, columns }) => 'tenantId' in columns && name !== 'audit_entry')
+  .toSorted((one, other) => depthOf(other) - depthOf(one))
+  .map(({ name }) => name);
+
+/** Those whose rows are deleted with their applications. */
+const PARTS = Object.values(KINDS).flatMap(({ table, parent }) => (parent === 'application' ? table : []));
 
 const BATCH = 2_000;
 /** How long servers know a caller without asking, and a request may take after that. */
@@ -45,17 +57,15 @@ export async function waitForTenant(prisma: PrismaClient, tenantId: number): Pro
 }
 
 /** Deletes the rows of a closed tenant in short transactions, and returns their number. */
-export async function deleteRows(database: Database, tenantId: number): Promise<number> {
+export async function deleteTenantRows(database: Database, tenantId: number): Promise<number> {
   const { run } = createSession(database);
   let total = 0;
   /** Repeats a transaction that deletes some rows until none is left. */
   const repeat = async (work: (transaction: Transaction) => Promise<number>): Promise<void> => {
     for (let count = 1; count > 0; total += count) count = await retryTransaction(() => run(work));
   };
-  const deleteAll = (table: Table) => repeat(({ sql }) => deleteSome(sql, table, tenantId, BATCH));
-  for (const table of FIRST) await deleteAll(table);
-  await repeat(({ prisma }) => deleteApplications(prisma, tenantId));
-  for (const table of LAST) await deleteAll(table);
+  for (const table of TABLES.filter((name) => !PARTS.includes(name)))
+    await repeat(table === 'application' ? deleteApplications(tenantId) : ({ sql }) => deleteSome(sql, table, tenantId, BATCH));
   return total;
 }
 
@@ -63,24 +73,17 @@ export async function deleteRows(database: Database, tenantId: number): Promise<
  * Deletes a batch of applications with their rows, in the order of their jobs: triggers count each
  * job of a batch again, and write each application once a transaction.
  */
-async function deleteApplications(prisma: Transaction['prisma'], tenantId: number): Promise<number> {
-  const found = await prisma.application.findMany({
-    where: { tenantId },
-    select: { id: true },
-    orderBy: [{ jobId: 'asc' }, { id: 'asc' }],
-    take: BATCH,
-  });
-  const ids = { in: found.map(({ id }) => id) };
-  const where = { tenantId, applicationId: ids };
-  const deleted = [
-    await prisma.document.deleteMany({ where }),
-    await prisma.assessmentResult.deleteMany({ where }),
-    await prisma.interview.deleteMany({ where }),
-    await prisma.offer.deleteMany({ where }),
-    await prisma.emailMessage.deleteMany({ where }),
-    await prisma.historyEntry.deleteMany({ where }),
-    await prisma.stepChange.deleteMany({ where }),
-    await prisma.application.deleteMany({ where: { tenantId, id: ids } }),
-  ];
-  return deleted.reduce((sum, { count }) => sum + count, 0);
-}
+const deleteApplications =
+  (tenantId: number) =>
+  async ({ prisma, sql }: Transaction): Promise<number> => {
+    const found = await prisma.application.findMany({
+      where: { tenantId },
+      select: { id: true },
+      orderBy: [{ jobId: 'asc' }, { id: 'asc' }],
+      take: BATCH,
+    });
+    const ids = found.map(({ id }) => id);
+    let deleted = 0;
+    for (const table of PARTS) deleted += (await deleteRows(sql, table, tenantId, 'application_id', ids)).length;
+    return deleted + (await deleteRows(sql, 'application', tenantId, 'id', ids)).length;
+  };

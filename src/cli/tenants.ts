@@ -3,7 +3,7 @@ import type { Transaction } from '../database/transaction.ts';
 import { addCommand, commitChange, makeChange, Refusal, type CommandGroup, type Context } from './command.ts';
 import { addYes, confirm, type Yes } from './input.ts';
 import { containing, findTenant, type Texts } from './find.ts';
-import { closeTenant, deleteRows, waitForTenant } from './tenant-removal.ts';
+import { closeTenant, deleteTenantRows, waitForTenant } from './tenant-removal.ts';
 import { readName } from './values.ts';
 
 export const tenantCommands: CommandGroup = (program, { change, list, perform }) => {
@@ -79,7 +79,7 @@ async function removeTenant(context: Context, text: string, answer: Yes): Promis
     return { tenantId: id, details: { id, name, closed: true }, result: {} };
   });
   if (isOpen) await waitForTenant(prisma, id);
-  const rows = await deleteRows(database, id);
+  const rows = await deleteTenantRows(database, id);
   await makeChange(context, async (transaction) => {
     await transaction.prisma.tenant.delete({ where: { id } });
     const sentence = `Tenant ${id} (${name}) is removed, with ${rows} rows. Backups made before still have them.`;

@@ -64,6 +64,11 @@ describe('`tenant rename|remove` (with everything it has, after a typed confirma
     await service.prisma.jobTeamMember.create({ data: team });
     await aTemplate(service.prisma, desk.organisation);
     await service.prisma.pendingTouch.create({ data: { tenantId: desk.tenantId, name: 'job', changedId: desk.job.id } });
+    const { id: applicationId, candidateId } = await service.prisma.application.findFirstOrThrow({
+      where: { tenantId: desk.tenantId },
+    });
+    const about = { tenantId: desk.tenantId, organisationId: desk.organisation.id, candidateId, applicationId };
+    await service.prisma.note.create({ data: { ...about, text: 'x' } });
     const before = await rowsOf(other.tenantId);
     expect(Object.keys(await rowsOf(desk.tenantId)).length).toBeGreaterThan(30);
 
