@@ -17,9 +17,6 @@ BEGIN
   IF NOT FOUND THEN NEW."job_id" := 0; NEW."organisation_id" := 0; END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER "place" BEFORE INSERT ON "step_change" FOR EACH ROW EXECUTE FUNCTION "place_by_application"();
-CREATE TRIGGER "place" BEFORE INSERT ON "interview" FOR EACH ROW EXECUTE FUNCTION "place_by_application"();
-CREATE TRIGGER "place" BEFORE INSERT ON "offer" FOR EACH ROW EXECUTE FUNCTION "place_by_application"();
 
 CREATE FUNCTION "place_call"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

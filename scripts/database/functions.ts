@@ -1,8 +1,9 @@
-/** Compares the triggers and functions of a migrated database with their source, prisma/functions. */
+/** Compares the triggers and functions of a migrated database with their sources, prisma/functions and src/resources/kinds.ts. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { migrationsFolder } from './difference.ts';
+import { triggersFile } from './generate-triggers.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -26,8 +27,8 @@ export async function openMigrated(folder = migrationsFolder): Promise<PGlite> {
 }
 
 /**
- * The SQL that leads from the migrations, and a next one of tables, to prisma/functions; empty when
- * there is no difference.
+ * The SQL that leads from the migrations, and a next one of tables, to prisma/functions and the
+ * generated triggers; empty when there is no difference.
  */
 export async function functionDrift(folder?: string, tables = ''): Promise<string> {
   const database = await openMigrated(folder);
@@ -35,10 +36,12 @@ export async function functionDrift(folder?: string, tables = ''): Promise<strin
   const read = async (sql: string): Promise<readonly Defined[]> => (await database.query<Defined>(sql)).rows;
   try {
     const [triggers, functions] = [await read(TRIGGERS), await read(FUNCTIONS)];
+    const generated = await triggersFile(database);
     for (const { name } of triggers) await database.exec(`DROP TRIGGER ${name}`);
     for (const { name } of functions) await database.exec(`DROP FUNCTION ${name} CASCADE`);
     for (const file of globSync('prisma/functions/*.sql', { cwd: root }).toSorted())
       await database.exec(readFileSync(path.join(root, file), 'utf8'));
+    await database.exec(generated);
     const [wantedTriggers, wantedFunctions] = [await read(TRIGGERS), await read(FUNCTIONS)];
     return [
       ...missingFrom(wantedTriggers, triggers).map(({ name }) => `DROP TRIGGER ${name};`),

@@ -1,13 +1,16 @@
 /**
  * `npm run generate:database` writes the client of prisma/schema.prisma to generated/prisma, and its
- * tables and the statements of prisma/sql to generated/database. They are committed, so that an installation runs no script and needs
- * no `prisma` command. `--check` names stale files and writes nothing.
+ * tables, the statements of prisma/sql and the triggers that follow from the kinds of resources to
+ * generated/database. They are committed, so that an installation runs no script and needs no
+ * `prisma` command. `--check` names stale files and writes nothing.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { openMigrated } from './functions.ts';
 import { statementsFile } from './generate-statements.ts';
+import { triggersFile } from './generate-triggers.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const FOLDERS = ['generated/prisma', 'generated/database'];
@@ -17,7 +20,7 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'prisma-client-'));
 /** The generated files below a folder, by their paths from there. */
 const readFiles = (from: string): ReadonlyMap<string, string> =>
   new Map(
-    FOLDERS.flatMap((name) => globSync(`${name}/**/*.ts`, { cwd: from })).map((name) => [
+    FOLDERS.flatMap((name) => globSync(`${name}/**/*.{ts,sql}`, { cwd: from })).map((name) => [
       name,
       readFileSync(path.join(from, name), 'utf8'),
     ]),
@@ -37,6 +40,9 @@ try {
     },
   );
   writeFileSync(path.join(folder, 'generated/database/statements.ts'), await statementsFile());
+  const migrated = await openMigrated();
+  writeFileSync(path.join(folder, 'generated/database/triggers.sql'), await triggersFile(migrated));
+  await migrated.close();
   if (process.argv.includes('--check')) {
     const [now, then] = [readFiles(root), readFiles(folder)];
     const stale = [...new Set([...now.keys(), ...then.keys()])].filter((name) => now.get(name) !== then.get(name));

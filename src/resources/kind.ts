@@ -8,16 +8,26 @@ type Columns = { [Model in keyof typeof tables as (typeof tables)[Model]['name']
 /** Names of the links of a resource. */
 type LinkName = { [Name in keyof Links]: Links[Name] extends (id: number) => string ? Name : never }[keyof Links];
 
+/** A value that is shown: of a row, or what these tables have beside. */
+type Value = Table | 'step' | 'outcome' | 'questions';
+
+/** From a row to a value that it shows: its column; that of a table whose rows refer to it, or that it refers to. */
+type Way<Name extends Table> = Columns[Name] | { [Other in Table]: `${Other}.${Columns[Other]}` }[Table];
+
 type KindOf<Name extends Table> = {
   readonly table: Name;
-  /** Its name in the list of changes; it has a date of modification. */
-  readonly change?: string;
-  /** Its link in `contract/links.ts`, where a change of it has `_self`. */
-  readonly link?: LinkName;
-  /** Who sees it: members of its organisation, those who may write there, or as the table says; the whole tenant. */
+  /** Who sees it in the list of changes: members of its organisation, those who may write there, or as the table says; the whole tenant. */
   readonly seen?: 'organisation' | 'writers' | 'application' | 'process_organisation' | 'membership' | 'tenant';
+  /** Its link in `contract/links.ts`, if it has an address. */
+  readonly link?: LinkName;
   /** Leads to the candidate by the column of this name. */
   readonly parent?: 'candidate' | 'application';
+  /** Tables whose rows its answer shows, with the columns of an update that shows; none: all. */
+  readonly parts?: { readonly [Part in Table]?: readonly Columns[Part][] };
+  /** Values of others in its answer, a change of which modifies it. */
+  readonly shows?: { readonly [Shown in Value]?: Way<Name> | readonly Way<Name>[] };
+  /** Its values that others show, with their columns; none: all that do not belong to the values before. */
+  readonly shown?: { readonly [Shown in Value]?: readonly Columns[Name][] };
   /** What an erasure of the candidate writes into its rows; `dated`: nothing, but they get a new date. */
   readonly erasure?: 'deleted' | 'dated' | { readonly [Column in Columns[Name]]?: string | null };
 };

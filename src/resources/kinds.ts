@@ -1,3 +1,4 @@
+import { organisation } from './account/kind.ts';
 import { application, historyEntry, result } from './applications/kind.ts';
 import { candidate } from './candidates/kind.ts';
 import { document } from './documents/kind.ts';
@@ -7,13 +8,14 @@ import type { Kind } from './kind.ts';
 import { email } from './letters/kind.ts';
 import { note } from './notes/kind.ts';
 import { offer } from './offers/kind.ts';
-import { process } from './processes/kind.ts';
+import { process, processStep } from './processes/kind.ts';
 import { questionnaire } from './questionnaires/kind.ts';
-import { pool, source, user } from './reference-lists/kind.ts';
+import { contractType, pool, postingService, source, user } from './reference-lists/kind.ts';
+import { rejectionReason } from './rejection-reasons/kind.ts';
 import { stepChange } from './step-changes/kind.ts';
 import { template } from './templates/kind.ts';
 
-/** All kinds, in the order of the list of changes, by their names in imports and in references of other systems. */
+/** All kinds, by their names in imports and in references of other systems: first those in the list of changes, in its order. */
 const ALL = {
   job,
   candidate,
@@ -32,11 +34,19 @@ const ALL = {
   document,
   result,
   history_entry: historyEntry,
+  organisation,
+  contract_type: contractType,
+  posting_service: postingService,
+  process_step: processStep,
+  rejection_reason: rejectionReason,
 } as const;
 
 export const KINDS: Readonly<Record<string, Kind>> = ALL;
 
 /** Those in the list of changes. */
-export const CHANGED = Object.values(ALL).filter((kind) => 'change' in kind);
+export const CHANGED = Object.values(ALL).filter((kind) => 'seen' in kind);
 
-export type ChangeKind = (typeof CHANGED)[number]['change'];
+export type ChangeKind = Uppercase<(typeof CHANGED)[number]['table']>;
+
+/** The name of a kind in the list of changes. */
+export const changeKindOf = ({ table }: Kind): ChangeKind => table.toUpperCase() as ChangeKind;

@@ -1,7 +1,7 @@
 import type { Links } from '../../contract/links.ts';
 import type { Schema } from '../../contract/v1.ts';
 import type { Kind } from '../kind.ts';
-import { CHANGED } from '../kinds.ts';
+import { CHANGED, changeKindOf } from '../kinds.ts';
 import type { ChangeRow } from './service.ts';
 import { presentPage, type PageView } from '../references.ts';
 import { formatInstant } from '../../core/dates.ts';
@@ -17,7 +17,7 @@ export const presentChangePage = (
   items: rows.map((row) => presentChange(row, page.links)),
 });
 
-const LINKS = new Map(CHANGED.map(({ change, link }: Kind) => [change, link]));
+const LINKS = new Map(CHANGED.map((kind: Kind) => [changeKindOf(kind), kind.link]));
 
 const presentChange = ({ kind, id, modifiedAt, erased, formerId }: ChangeRow, links: Links): Schema<'Change'> => {
   const link = LINKS.get(kind);

@@ -2,7 +2,7 @@ import { scanCommon, scanDatedCandidates, scanOwned, scanSeen } from '../../page
 import type { Table } from '../../database/rows.ts';
 import { candidate } from '../candidates/kind.ts';
 import type { Kind } from '../kind.ts';
-import { CHANGED, type ChangeKind } from '../kinds.ts';
+import { CHANGED, changeKindOf, type ChangeKind } from '../kinds.ts';
 import { isMember, isShared, scopeValues, type Scope } from '../../auth/visibility.ts';
 import { cutPage, MOST, type Scan } from '../../pages/collection.ts';
 import { type Page, type Slice } from '../../contract/page.ts';
@@ -19,7 +19,7 @@ const SCANS: Readonly<Record<Kind['seen'] & string, (scope: Scope, table: Table)
   tenant: (_, table) => scanCommon(table),
 };
 
-const KINDS = CHANGED.map(({ change }) => change);
+const KINDS = CHANGED.map(changeKindOf);
 
 /** A resource that was changed; `erased` with the candidate that it belongs to. */
 export type ChangeRow = {
@@ -60,9 +60,9 @@ export async function readChanges(
   const until = bind(horizon);
   const writable = bind(written.organisationIds);
   const count = `${bind(limit + 1)}::int`;
-  const scanKind = ({ change, table, seen }: (typeof CHANGED)[number], ...more: readonly string[]): string => {
-    const number = KINDS.indexOf(change);
-    const scan = SCANS[seen](scope, table);
+  const scanKind = (kind: (typeof CHANGED)[number], ...more: readonly string[]): string => {
+    const number = CHANGED.indexOf(kind);
+    const scan = SCANS[kind.seen](scope, kind.table);
     return scan({
       columns: `${number} AS "kind", p."id", p."modified_at"`,
       conditions: [
@@ -70,7 +70,7 @@ export async function readChanges(
         // The planner cannot see a date in a subquery. Else it would plan each poll for its values.
         `(p."modified_at", p."id") > ((SELECT ${date}::timestamptz), (${ids}::int[])[${number + 1}])`,
         `p."modified_at" < (SELECT ${until}::timestamptz)`,
-        ...(seen === 'writers' ? [`p."organisation_id" = ANY (${writable}::int[])`] : []),
+        ...(kind.seen === 'writers' ? [`p."organisation_id" = ANY (${writable}::int[])`] : []),
         ...more,
       ],
       dated: true,

@@ -2,8 +2,8 @@ import type { Kind } from '../kind.ts';
 
 export const note = {
   table: 'note',
-  change: 'NOTE',
   seen: 'organisation',
   parent: 'candidate',
+  shows: { candidate: 'candidate_id', organisation: 'organisation_id', user: 'user_id' },
   erasure: 'deleted',
 } as const satisfies Kind;

@@ -4,9 +4,14 @@ const noPay = { pay_min: null, pay_max: null, pay_currency: null, pay_period: nu
 
 export const offer = {
   table: 'offer',
-  change: 'OFFER',
-  link: 'offer',
   seen: 'writers',
+  link: 'offer',
   parent: 'application',
+  shows: {
+    candidate: 'application.candidate_id',
+    contract_type: 'contract_type_id',
+    job: 'job_id',
+    organisation: 'organisation_id',
+  },
   erasure: { ...noPay, text: null, reason: null, external_id: null },
 } as const satisfies Kind;

@@ -1,3 +1,7 @@
 import type { Kind } from '../kind.ts';
 
-export const questionnaire = { table: 'questionnaire', change: 'QUESTIONNAIRE', seen: 'tenant' } as const satisfies Kind;
+export const questionnaire = {
+  table: 'questionnaire',
+  seen: 'tenant',
+  shown: { questionnaire: ['name'], questions: [] },
+} as const satisfies Kind;

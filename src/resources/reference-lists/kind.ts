@@ -1,7 +1,22 @@
 import type { Kind } from '../kind.ts';
 
-export const user = { table: 'user', change: 'USER', seen: 'membership' } as const satisfies Kind;
+export const user = {
+  table: 'user',
+  seen: 'membership',
+  parts: { membership: [] },
+  shows: { organisation: 'membership.organisation_id' },
+  shown: { user: ['first_name', 'last_name', 'email'] },
+} as const satisfies Kind;
 
-export const source = { table: 'source', change: 'SOURCE', seen: 'tenant' } as const satisfies Kind;
+export const source = {
+  table: 'source',
+  seen: 'tenant',
+  shows: { posting_service: 'posting_service_id' },
+  shown: { source: [] },
+} as const satisfies Kind;
 
-export const pool = { table: 'pool', change: 'POOL', seen: 'tenant' } as const satisfies Kind;
+export const postingService = { table: 'posting_service', shown: { posting_service: [] } } as const satisfies Kind;
+
+export const pool = { table: 'pool', seen: 'tenant', shown: { pool: [] } } as const satisfies Kind;
+
+export const contractType = { table: 'contract_type', shown: { contract_type: [] } } as const satisfies Kind;

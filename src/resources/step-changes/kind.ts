@@ -2,8 +2,8 @@ import type { Kind } from '../kind.ts';
 
 export const stepChange = {
   table: 'step_change',
-  change: 'STEP_CHANGE',
   seen: 'organisation',
   parent: 'application',
+  shows: { candidate: 'application.candidate_id', step: 'step_id', user: 'user_id' },
   erasure: 'dated',
 } as const satisfies Kind;

@@ -2,7 +2,7 @@ import type { Kind } from '../kind.ts';
 
 export const template = {
   table: 'template',
-  change: 'TEMPLATE',
-  link: 'template',
   seen: 'organisation',
+  link: 'template',
+  shows: { organisation: 'organisation_id' },
 } as const satisfies Kind;

@@ -21,7 +21,7 @@ test('the migrations lead to prisma/schema.prisma: only a column that one more m
   }
 });
 
-test('the migrations lead to prisma/functions: only what one more migration changes is a drift', async () => {
+test('the migrations lead to prisma/functions and the triggers that follow from the kinds: only what one more migration changes is a drift', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'recruitment-drift-'));
   try {
     await cp(migrationsFolder, folder, { recursive: true });
