@@ -89,6 +89,15 @@ test.each<Row>([
   ],
 
   ['a reference to a reference', link('A'), string, 'none', 'none', { A: link('B'), B: string }],
+  ['a rule behind a reference', { not: link('A') }, { not: string }, 'none', 'none', { A: string }],
+  [
+    'anyOf to oneOf behind a reference, something shared',
+    { anyOf: [object({ b: string }), object({ c: string })] },
+    link('A'),
+    'major',
+    'none',
+    { A: { oneOf: [object({ b: string }), object({ c: string })] } },
+  ],
   ['required twice', object({ a: string }, ['a']), { allOf: [object({ a: string }, ['a']), { required: ['a'] }] }, 'none'],
 ])('%s', (_, older, newer, sent, received = sent, schemas = {}) => {
   const verdicts = [takes, answers].map((inBody) => verdict(inBody(older, schemas), inBody(newer, schemas)));
