@@ -11,7 +11,7 @@ import { createLog } from '../../../src/core/log.ts';
 import type { Database } from '../../../src/database/database.ts';
 import { createUpkeep } from '../../../src/deliveries/upkeep.ts';
 import type { Answer } from '../../harness/client.ts';
-import { aJob, anApplication, aProcess } from '../../harness/records.ts';
+import { aJob, anApplication, aProcess, backdate } from '../../harness/records.ts';
 import { inOrder, requestOf, send, type Request } from '../../harness/requests.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type Ids, type World } from '../../harness/world.ts';
@@ -391,6 +391,34 @@ describe('two writes at once that exclude each other: the first one is carried o
     expect(rows).toEqual([{ status: pair.status }]);
     await expectReadModel();
   });
+});
+
+test('an application of a candidate who applies elsewhere meanwhile, where the caller does not write, is forbidden', async () => {
+  const world = await aWorld(service, ['ids'], { role: 'ADMIN' });
+  const { client, ids } = world;
+  const { job } = await world.sister(['job']);
+  const everywhere = await world.member({ here: 'ADMIN', there: 'ADMIN' });
+  const [elsewhere, here] = await whileLocked(
+    ['candidate', ids.candidate],
+    [
+      () => everywhere.client.post('/application', { job_id: job.id, candidate_id: ids.candidate }),
+      () => send(client, 'createApplication', ids),
+    ],
+  );
+  expect([elsewhere?.status, here && refusalOf(here)]).toEqual([200, 'forbidden']);
+});
+
+test('a call is sent again, and its history is to be cleared: both its event and the call stay', async () => {
+  const { client, ids, webhook, tenantId } = await aWorld(service, ['ids', 'webhook'], { role: 'ADMIN' });
+  const old = new Date('2020-01-01');
+  await backdate(service.prisma, 'call', ids.call, { createdAt: old, modifiedAt: old });
+  const clear = createUpkeep(service.database, {}, createLog('silent'));
+  const [answer] = await whileLocked<unknown>(
+    ['webhook', webhook.id],
+    [() => send(client, 'replayWebhookTask', ids), () => clear(new Date())],
+  );
+  expect(answer).toMatchObject({ status: 200 });
+  expect(await service.prisma.call.count({ where: { tenantId, id: ids.call } })).toBe(1);
 });
 
 test('a job gets another process, and applications come in: on the first step of that process, and on no step of the other', async () => {
