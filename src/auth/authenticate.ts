@@ -3,8 +3,8 @@ import { Passport } from 'passport';
 import type { Sql } from '../database/sql.ts';
 import { fingerprintOf, keysOf, type KeyRing } from '../core/key-ring.ts';
 import { Problem } from '../core/problem.ts';
-import { Rfc7617Strategy, type BasicCredentials } from './basic.ts';
-import type { Admission, Caller, VerifyCredentials } from './caller.ts';
+import { Rfc7617Strategy } from './basic.ts';
+import type { Admission, Caller, VerifyCredentials, VerifyHeader } from './caller.ts';
 import { carryCredentialOver, createReadCredential, type Credential, type CredentialUser } from './credential.ts';
 import { hashPassword, matchesHash } from './password.ts';
 
@@ -56,21 +56,34 @@ const detailOf = (authorization: string | undefined): string | undefined =>
   authorization === undefined ? 'The request has no `Authorization` header.' : undefined;
 
 /**
+ * Verifies an `Authorization` header with passport. It gets no request: V8 keeps a function that is
+ * assigned to a property (`strategy.success = function ...`), and all that the function reaches, until
+ * its next full collection.
+ */
+export function createVerifyHeader(verify: VerifyCredentials): VerifyHeader {
+  const passport = new Passport();
+  passport.use('basic', new Rfc7617Strategy(verify));
+  return (authorization) =>
+    new Promise((resolve, reject) => {
+      const settle = (error: unknown, admission: Admission | false): void =>
+        error ? reject(error as Error) : resolve(admission || undefined);
+      passport.authenticate('basic', { session: false }, settle)({ headers: { authorization } }, undefined, reject);
+    });
+}
+
+/**
  * Sets the `caller` of a request. Refuses with 401; when the credentials could not be verified, with
  * the fault itself (503, 500).
  */
-export function authenticateBasic(identify: (credentials: BasicCredentials) => Promise<Caller | undefined>): RequestHandler {
-  const passport = new Passport();
-  passport.use('basic', new Rfc7617Strategy(identify));
-  return (request, response, next) => {
-    const settle = (error: unknown, caller: Caller | false): void => {
-      if (error) return next(error);
-      if (caller === false)
-        return next(new Problem({ code: 'unauthenticated', detail: detailOf(request.headers.authorization) }));
+export function authenticateBasic(identify: (authorization: string) => Promise<Caller | undefined>): RequestHandler {
+  return (request, _response, next) => {
+    const { authorization } = request.headers;
+    const admitCaller = (caller: Caller | undefined): void => {
+      if (caller === undefined) return next(new Problem({ code: 'unauthenticated', detail: detailOf(authorization) }));
       request.caller = caller;
       request.keyScope = { tenantId: caller.tenantId, scope: `credential:${caller.credentialId}` };
       next();
     };
-    passport.authenticate('basic', { session: false }, settle)(request, response, next);
+    identify(authorization ?? '').then(admitCaller, next);
   };
 }

@@ -20,3 +20,6 @@ export type Admission = { readonly caller: Caller; readonly endsAt: Date | null 
 
 /** Finds out who calls: undefined for an unknown login, a wrong, expired or revoked password. */
 export type VerifyCredentials = (credentials: BasicCredentials) => Promise<Admission | undefined>;
+
+/** The same for an `Authorization` header, which may also be malformed. */
+export type VerifyHeader = (authorization: string) => Promise<Admission | undefined>;

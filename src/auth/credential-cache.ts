@@ -1,7 +1,6 @@
-/** Caches callers by credential for a short time instead of reading them at each request. */
+/** Caches callers by their `Authorization` header for a short time instead of reading them at each request. */
 import { hash, randomBytes } from 'node:crypto';
-import type { BasicCredentials } from './basic.ts';
-import type { Admission, Caller, VerifyCredentials } from './caller.ts';
+import type { Admission, Caller, VerifyHeader } from './caller.ts';
 
 type CacheSettings = {
   /** Milliseconds after which a revocation, a changed role or name takes effect; 0: at once. */
@@ -27,9 +26,9 @@ type Entry = { readonly until: number; readonly admission: Promise<Admission | u
  * one verification.
  */
 export function cacheCallers(
-  verify: VerifyCredentials,
+  verify: VerifyHeader,
   { cacheMs, now, limit = MAX_CALLERS, elapsed = () => performance.now() }: CacheSettings,
-): (credentials: BasicCredentials) => Promise<Caller | undefined> {
+): (authorization: string) => Promise<Caller | undefined> {
   // in the order of asking, which is the order in which they end
   const entries = new Map<string, Entry>();
   // as long as a block of SHA-256; a digest under a key that only this process has opens nothing, here or elsewhere
@@ -38,8 +37,8 @@ export function cacheCallers(
     entries.delete(key);
     entries.set(key, asked);
   };
-  const ask = (key: string, credentials: BasicCredentials, instant: number): Entry => {
-    const asked: Entry = { until: instant + cacheMs, admission: verify(credentials) };
+  const ask = (key: string, authorization: string, instant: number): Entry => {
+    const asked: Entry = { until: instant + cacheMs, admission: verify(authorization) };
     const forget = (): void => void (entries.get(key) === asked && entries.delete(key));
     asked.admission.then((admission) => admission ?? forget(), forget);
     for (const [oldest, { until }] of entries) {
@@ -49,10 +48,10 @@ export function cacheCallers(
     store(key, asked);
     return asked;
   };
-  const renew = (key: string, credentials: BasicCredentials, instant: number, known: Entry): void => {
+  const renew = (key: string, authorization: string, instant: number, known: Entry): void => {
     if (known.renewing || instant < known.until - cacheMs * RENEW_SHARE) return;
     known.renewing = true;
-    const admission = verify(credentials);
+    const admission = verify(authorization);
     admission.then(
       (admitted) => {
         if (entries.get(key) !== known) return;
@@ -63,12 +62,12 @@ export function cacheCallers(
       () => {},
     );
   };
-  return async (credentials) => {
-    const key = hash('sha256', `${secret}${credentials.login}:${credentials.password}`);
+  return async (authorization) => {
+    const key = hash('sha256', `${secret}${authorization}`);
     const instant = elapsed();
     const known = entries.get(key);
-    const valid = known !== undefined && instant < known.until ? known : ask(key, credentials, instant);
-    if (valid === known) renew(key, credentials, instant, known);
+    const valid = known !== undefined && instant < known.until ? known : ask(key, authorization, instant);
+    if (valid === known) renew(key, authorization, instant, known);
     const admitted = await valid.admission;
     return admitted !== undefined && (admitted.endsAt === null || now() < admitted.endsAt) ? admitted.caller : undefined;
   };

@@ -20,8 +20,8 @@ import { createRefusals, type Application } from '../http/refusal.ts';
 import { createLargeBodies } from '../http/large-bodies.ts';
 import { createRequestLog, describeRequest, type ObserveRequest } from '../http/request-log.ts';
 import { createRouter } from '../http/router.ts';
-import { authenticateBasic, createVerifier } from '../auth/authenticate.ts';
-import type { VerifyCredentials } from '../auth/caller.ts';
+import { authenticateBasic, createVerifier, createVerifyHeader } from '../auth/authenticate.ts';
+import type { VerifyHeader } from '../auth/caller.ts';
 import { cacheCallers } from '../auth/credential-cache.ts';
 import { createReadHorizon } from '../pages/collection.ts';
 import type { Config } from '../core/config.ts';
@@ -124,10 +124,10 @@ function routesOf({ database, settings, rateLimitStore, onQueued = () => {} }: A
   const { credentialKeys, credentialsKeptMs = 2_000 } = settings;
   const applicants = createAdmission(database, settings.rateLimitPerMinute, rateLimitStore);
   const largeBodies = createLargeBodies(applicants.countLarge);
-  const verify = createVerifier(sql, credentialKeys, now);
-  const verifyShared: VerifyCredentials = (credentials) => {
+  const verify = createVerifyHeader(createVerifier(sql, credentialKeys, now));
+  const verifyShared: VerifyHeader = (authorization) => {
     markShared();
-    return verify(credentials);
+    return verify(authorization);
   };
   const authenticate = authenticateBasic(cacheCallers(verifyShared, { cacheMs: credentialsKeptMs, now }));
   const isOfApplicants = ({ path }: Operation): boolean => path.startsWith('/apply/');

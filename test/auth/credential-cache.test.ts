@@ -6,7 +6,7 @@ import { startService, type Service } from '../harness/service.ts';
 import { aWorld, type World } from '../harness/world.ts';
 
 const caller = { id: 1, email: 'amara@northwind.example' } as Caller;
-const credentials = { login: 'amara', password: 'secret' };
+const credentials = 'Basic YW1hcmE6c2VjcmV0';
 const start = new Date('2026-11-18T12:00:00.000Z');
 
 /** Kept callers with clocks that the test moves and answers that the test gives. */
@@ -98,22 +98,16 @@ describe('with a quarter of the time left it is asked anew, once, and no request
 test('requests that come while it is asked share the answer', async () => {
   const answer = Promise.withResolvers<Admission>();
   const { clock, identify } = keeping(() => answer.promise);
-  const twins = [identify(credentials), identify({ ...credentials }), identify(credentials)];
+  const twins = [identify(credentials), identify(`${credentials}`), identify(credentials)];
   answer.resolve({ caller, endsAt: null });
   expect(await Promise.all(twins)).toEqual([caller, caller, caller]);
   expect(clock.asked).toBe(1);
 });
 
-test('another login or another password is another question, wherever their letters part', async () => {
+test('another header is another question', async () => {
   const { clock, identify } = keeping(letIn);
   await identify(credentials);
-  for (const other of [
-    { login: 'amara', password: 'secreT' },
-    { login: 'amaras', password: 'ecret' },
-    { login: 'amar', password: 'asecret' },
-    { login: 'amara', password: '' },
-  ])
-    await identify(other);
+  for (const other of [credentials.toLowerCase(), `${credentials}=`, credentials.slice(0, -1), '']) await identify(other);
   expect(clock.asked).toBe(5);
 });
 
@@ -146,7 +140,7 @@ test('a credential ends at its expiry: kept or not', async () => {
 
 test('no more are remembered than the limit: the oldest go first', async () => {
   const { clock, identify } = keeping(letIn, 2);
-  const as = (login: string) => identify({ login, password: 'secret' });
+  const as = (login: string) => identify(login);
   for (const login of ['a', 'b', 'c']) await as(login);
   await Promise.all([as('b'), as('c')]);
   expect(clock.asked).toBe(3);
