@@ -1,13 +1,15 @@
 /**
  * `npm run contract:release` freezes each generated contract whose version was not published yet as
- * openapi/released/<version>.json, and keeps the schema of the database with some rows. It refuses
- * what `npm run check:versioning` refuses, apart from versions that are not frozen.
+ * openapi/released/<version>.json, keeps the schema of the database with some rows and the statements,
+ * and closes the section of the operators' changelog. It refuses what `npm run check:versioning`
+ * refuses, apart from versions that are not frozen.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { keepRows } from '../database/released-rows.ts';
+import { keepRows, newMigrations } from '../database/released-rows.ts';
 import { keepStatements } from '../database/released-statements.ts';
 import { InputError, readContract, treeAt } from './diff/document.ts';
+import { closeChangelog } from './diff/operators-changelog.ts';
 import { isVersion, listReleased, release } from './diff/released.ts';
 import { checkVersioning, contractsOf } from './diff/versioning.ts';
 
@@ -26,8 +28,11 @@ try {
       continue;
     }
     console.log(`${await release(root, version, await readFile(path.join(root, file)))} is published: commit it.`);
+    const migrations = newMigrations();
     console.log(`${await keepRows(version)} is kept: commit it.`);
     console.log(`${await keepStatements(version)} is kept: commit it.`);
+    const today = new Date().toISOString().slice(0, 10);
+    console.log(`${await closeChangelog(root, version, today, migrations)} has its section: commit it.`);
   }
 } catch (error) {
   process.exitCode = 1;

@@ -4,7 +4,7 @@
  * SHA256SUMS the migrations.
  */
 import { createHash } from 'node:crypto';
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createKeyRing } from '../../src/core/key-ring.ts';
@@ -68,6 +68,14 @@ export async function keepRows(release: string): Promise<string> {
   const sums = globSync('*/migration.sql', { cwd: MIGRATIONS }).toSorted();
   writeFileSync(path.join(folder, 'SHA256SUMS'), sums.map((file) => `${digestOf(file)}  ../migrations/${file}\n`).join(''));
   return `prisma/released/${release}.sql`;
+}
+
+/** The migrations since the published version. */
+export function newMigrations(): readonly string[] {
+  const sums = path.join(folder, 'SHA256SUMS');
+  const published = existsSync(sums) ? readFileSync(sums, 'utf8') : '';
+  const names = globSync('*/migration.sql', { cwd: MIGRATIONS }).map((file) => path.dirname(file));
+  return names.filter((name) => !published.includes(`/${name}/`)).toSorted();
 }
 
 async function printRows({ pool }: Database, release: string): Promise<string> {

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { closeChangelog } from '../../../scripts/contract/diff/operators-changelog.ts';
 import { RELEASED, release } from '../../../scripts/contract/diff/released.ts';
 import { checkVersioning, findUnfrozen } from '../../../scripts/contract/diff/versioning.ts';
 import type { Tree } from '../../../scripts/contract/diff/document.ts';
@@ -34,6 +35,16 @@ function generate(schema: Tree, version: string, entries: readonly string[] = [v
 
 const one = object({ a: string });
 const two = object({ a: string, b: string });
+
+test("a release closes the section of the operators' changelog, with the migrations that it brings", async () => {
+  const file = path.join(root, '.config/operations/CHANGELOG.md');
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, '# Changelog\n\n## Unreleased\n\n- New: `b`.\n\n## 1.13, 2026-11-01\n\n- First.\n');
+  await closeChangelog(root, '1.14', '2026-11-18', ['20261118_b']);
+  expect(readFileSync(file, 'utf8')).toBe(
+    '# Changelog\n\n## Unreleased\n\n## 1.14, 2026-11-18\n\n- New: `b`.\n- **Migrations.** `20261118_b`.\n\n## 1.13, 2026-11-01\n\n- First.\n',
+  );
+});
 
 test('a contract that is major against the newest published one is refused, with the lines and the rule broken', async () => {
   await publish(13, two);

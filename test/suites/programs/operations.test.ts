@@ -2,10 +2,11 @@
  * .config/operations/: the tools of the platforms read the files, the alerts are about metrics that are
  * served, and each program is started as npm starts it. A test is left out where its tool is missing.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, test } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
 import { aFreePort } from '../../../scripts/free-port.ts';
@@ -62,6 +63,39 @@ test('alerts, dashboard and objectives are about metrics that are served', async
   );
   expect(used.length).toBeGreaterThan(30);
   expect([...new Set(used)].filter((name) => !served.includes(name))).toEqual([]);
+});
+
+testWith('caddy')('the proxy of the document forwards requests, with the address of the client, and no probe', async () => {
+  const [outside, port] = [await aFreePort(), await aFreePort()];
+  const [, file = ''] = /```caddyfile\n([\s\S]*?)```/.exec(read('README.md')) ?? [];
+  const settings = { DATA_DIR: await aFolder(), DEMO_DATA: 'off', PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${outside}` };
+  await start({ ...settings, TRUST_PROXY: '1', RATE_LIMIT_PER_MINUTE: '1' });
+  const config = path.join(scratch, 'Caddyfile');
+  const adapted = file.replace('recruitment.example', `http://127.0.0.1:${outside}`).replaceAll('3000', String(port));
+  writeFileSync(config, `{\n  admin off\n}\n${adapted}`);
+  const caddy = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', config], {
+    stdio: 'ignore',
+    env: { ...process.env, XDG_CONFIG_HOME: scratch, XDG_DATA_HOME: scratch },
+  });
+  const ask = (where: string) => fetch(`http://127.0.0.1:${outside}${where}`);
+  try {
+    const began = Date.now();
+    while (
+      (await ask('/v1/').then(
+        ({ status }) => status,
+        () => 0,
+      )) !== 401 &&
+      Date.now() - began < 30_000
+    )
+      await wait(100);
+    const from = { headers: { 'X-Forwarded-For': '203.0.113.9' } };
+    const statuses = [ask('/health/ready'), ask('/v1/'), fetch(`http://127.0.0.1:${outside}/v1/`, from)];
+    expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([404, 429, 429]);
+    // the limit counts clients, as the proxy names them
+    expect((await fetch(`http://127.0.0.1:${port}/v1/`, from)).status).toBe(401);
+  } finally {
+    caddy.kill();
+  }
 });
 
 testWith('systemd-analyze')('systemd takes the units, and each is exposed by at most 3 of 10', () => {
