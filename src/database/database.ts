@@ -146,7 +146,7 @@ function openServer(
       // pg closes idle connections after ten seconds, and a new one costs more than a statement
       idleTimeoutMillis: 300_000,
       keepAlive: true,
-      ...(statementMs !== undefined && { query_timeout: statementMs }),
+      statementMs,
       hasDeadline: limited,
       maxWaitingInOverload: WAITING_IN_OVERLOAD,
     },

@@ -28,10 +28,9 @@ const TOO_MANY_CONNECTIONS = '53300';
 /** For so long the pool then uses those that it has. */
 const REDUCED_MS = 10_000;
 
-/** pg takes no infinite timeout. */
-const UNLIMITED_MS = 2 ** 31 - 1;
-
+type TimedQuery = QueryConfig & { readonly query_timeout?: number };
 type Query = (this: Client, ...given: readonly unknown[]) => unknown;
+type Answered = (error: Error | null, result?: unknown) => void;
 type Settled = (error: Error | undefined, client: PoolClient | undefined, release: PoolClient['release']) => void;
 
 type QueuedPoolOptions = PoolConfig & {
@@ -39,6 +38,8 @@ type QueuedPoolOptions = PoolConfig & {
    * Whether deadlines apply. False for the embedded database: its one connection must stay open.
    */
   readonly hasDeadline: boolean;
+  /** Time limit of a statement where no deadline is set. */
+  readonly statementMs?: number | undefined;
   /** How many requests may wait for their first connection under overload. */
   readonly maxWaitingInOverload?: number;
 };
@@ -55,10 +56,10 @@ export class QueuedPool extends Pool {
   /** Since when requests wait without a break, as an instant of `performance.now()`. */
   #waitingSince = 0;
 
-  constructor({ hasDeadline, maxWaitingInOverload = MAX_WAITING_IN_BURST, ...options }: QueuedPoolOptions) {
-    super({ ...options, ...(hasDeadline && { Client: DeadlineClient }) });
-    this.#hasDeadline = hasDeadline;
-    this.#maxWaitingInOverload = maxWaitingInOverload;
+  constructor(options: QueuedPoolOptions) {
+    super({ Client: TimedClient, ...options });
+    this.#hasDeadline = options.hasDeadline;
+    this.#maxWaitingInOverload = options.maxWaitingInOverload ?? MAX_WAITING_IN_BURST;
     this.#max = this.options.max;
     this.on('connect', () => void (this.#open += 1));
     this.on('remove', () => void (this.#open -= 1));
@@ -150,19 +151,51 @@ export class QueuedPool extends Pool {
   }
 }
 
-/** Closes the connection when a statement gets no answer in time: pg does so in pipeline mode. */
-class DeadlineClient extends Client {
-  override query(statement: string | QueryConfig, ...rest: readonly unknown[]): never {
-    const remaining = remainingMs();
-    const query: QueryConfig & { query_timeout?: number } =
-      typeof statement === 'string' ? { text: statement } : { ...statement };
-    if (remaining !== undefined) query.query_timeout ??= timeoutMs(query.text, remaining);
-    return (super.query as Query).call(this, query, ...rest) as never;
-  }
-}
+/**
+ * Closes the connection when a statement gets no answer in time, as pg does in pipeline mode. V8 keeps
+ * a function that is assigned to a property, and all that it reaches, until its next full collection.
+ * pg assigns one for a promise and one for a timeout, so it gets a callback and no timeout here.
+ */
+class TimedClient extends Client {
+  readonly #hasDeadline: boolean;
+  readonly #statementMs: number;
 
-function timeoutMs(text: string, remaining: number): number {
-  if (remaining === Infinity) return UNLIMITED_MS;
-  const isEnd = text.startsWith('COMMIT') || text.startsWith('ROLLBACK');
-  return Math.max(remaining, 1) + (isEnd ? TRANSACTION_END_MS : 0);
+  constructor({ hasDeadline, statementMs, ...options }: QueuedPoolOptions = { hasDeadline: false }) {
+    super(options);
+    this.#hasDeadline = hasDeadline;
+    this.#statementMs = statementMs ?? Infinity;
+  }
+
+  override query(statement: string | TimedQuery, ...values: readonly unknown[]): never {
+    const query = typeof statement === 'string' ? { text: statement } : statement;
+    const callback = values.at(-1);
+    if (typeof callback === 'function') return this.#send(query, values.slice(0, -1), callback as Answered) as never;
+    const { promise, resolve, reject } = Promise.withResolvers();
+    this.#send(query, values, (error, result) => (error ? reject(error) : resolve(result)));
+    return promise.catch((error: Error) => {
+      // as in pg: the stack leads to the caller and not to the socket
+      Error.captureStackTrace(error);
+      throw error;
+    }) as never;
+  }
+
+  #send({ query_timeout, ...query }: TimedQuery, values: readonly unknown[], answered: Answered): void {
+    const limit = query_timeout ?? this.#limitOf(query.text);
+    const stop = (): void => {
+      answered(new Error('Query read timeout'));
+      this.connection.stream.destroy();
+    };
+    const timer = limit === Infinity ? undefined : setTimeout(stop, limit);
+    const settle: Answered = (error, result) => {
+      clearTimeout(timer);
+      answered(error, result);
+    };
+    (super.query as Query).call(this, query, ...values, settle);
+  }
+
+  #limitOf(text: string): number {
+    const remaining = (this.#hasDeadline ? remainingMs() : undefined) ?? this.#statementMs;
+    const isEnd = text.startsWith('COMMIT') || text.startsWith('ROLLBACK');
+    return Math.max(remaining, 1) + (isEnd ? TRANSACTION_END_MS : 0);
+  }
 }

@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from 'node:http';
-import { Server as Listener } from 'node:net';
+import { Server as Listener, type Socket } from 'node:net';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 
 /**
@@ -30,22 +30,25 @@ const IDLE_TURN_MS = 0.2;
  * Node's own `close` also closes connections whose next request has arrived but is not read yet.
  */
 export function createGracefulClose(server: Server): (deadlineMs: number) => Promise<void> {
-  const unanswered = new Set<ServerResponse>();
+  // by connection: V8 keeps what a Map held before it grew, so nothing is added and removed at each request
+  const latest = new Map<Socket, ServerResponse>();
   let closing = false;
   let connectedAt = 0;
   let requestedAt = 0;
-  server.on('connection', () => (connectedAt = performance.now()));
-  server.prependListener('request', (_request, response: ServerResponse) => {
+  server.on('connection', (socket) => {
+    connectedAt = performance.now();
+    socket.once('close', () => latest.delete(socket));
+  });
+  server.prependListener('request', ({ socket }, response: ServerResponse) => {
     if (closing) response.shouldKeepAlive = false;
     requestedAt = performance.now();
-    unanswered.add(response);
-    response.once('close', () => unanswered.delete(response));
+    latest.set(socket, response);
   });
   return async (deadlineMs) => {
     const askedAt = performance.now();
     await untilNoneIsPending(() => connectedAt);
     closing = true;
-    for (const response of unanswered) response.shouldKeepAlive = false;
+    for (const response of latest.values()) response.shouldKeepAlive = false;
     const begin = performance.now();
     await new Promise<void>((resolve) => {
       let idle: NodeJS.Timeout;
