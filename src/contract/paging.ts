@@ -53,7 +53,7 @@ export const createPaging = (cursors: Cursors, readHorizon: () => Promise<Date>)
   start: async (collection, query) => {
     const position = query.pagecursor === undefined ? undefined : cursors.read(query.pagecursor, collection);
     const first = (position?.query ?? query) as typeof query;
-    refuseOthers(query, first);
+    if (position) refuseOthers(query, first);
     const modifiedSince = first.modified_since === undefined ? undefined : parseInstant(first.modified_since);
     const horizon = position?.horizon === undefined ? modifiedSince && (await readHorizon()) : new Date(position.horizon);
     return {

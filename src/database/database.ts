@@ -180,18 +180,20 @@ function openPool(pool: QueuedPool, onError: (error: Error) => void, named: () =
   pool.on('error', () => {});
   const [names, prismaNames] = [createStatementNames('s'), createStatementNames('p')];
   const nameStatement: typeof names = (statement) => (named() ? prismaNames(statement) : '');
-  const queryOf = (text: string, values: readonly unknown[], plan: Plan): QueryConfig => ({
+  const queryOf = (text: string, values: readonly unknown[], plan: Plan = 'kept', as?: 'array'): QueryConfig => ({
     name: plan === 'kept' && named() ? names({ sql: text }) : '',
     text,
     values: [...values],
     types: DAYS_AS_TEXT,
+    ...(as && { rowMode: as }),
   });
-  const sql: Sql = async <Row>(text: string, values: readonly unknown[], plan: Plan = 'kept') =>
-    rowsOf<Row>(await withConnection(pool, (client) => client.query(queryOf(text, values, plan))));
+  type Statement = Parameters<typeof queryOf>;
+  const sql: Sql = async <Row>(...statement: Statement) =>
+    rowsOf<Row>(await withConnection(pool, (client) => client.query(queryOf(...statement))));
   const sqlOn =
     (client: PoolClient): Sql =>
-    async <Row>(text: string, values: readonly unknown[], plan: Plan = 'kept') =>
-      rowsOf<Row>(await client.query(queryOf(text, values, plan)));
+    async <Row>(...statement: Statement) =>
+      rowsOf<Row>(await client.query(queryOf(...statement)));
   return { pool, nameStatement, sql, inTransaction: createInTransaction({ pool, sqlOn, nameStatement }) };
 }
 

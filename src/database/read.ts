@@ -67,7 +67,7 @@ export function createRead<Model extends Name, const Args extends Selection<Mode
   return async (sql, source, values) => {
     const { orderBy = 't."id"', plan } = source;
     const end = 'lock' in source ? tailOfLocked : tail;
-    const found = await sql<Cells>(`${head}${rowsOf(source)}${end} ORDER BY ${orderBy}`, values, plan);
+    const found = await sql<Cells>(`${head}${rowsOf(source)}${end} ORDER BY ${orderBy}`, values, plan, 'array');
     return found.map((cells) => assemble(row, cells, as === 'shown')) as never;
   };
 }
@@ -174,7 +174,7 @@ function createParts(conditions: Conditions) {
     const where = [onOf(relation, alias, other), ...(conditions[path] ? [conditions[path](other)] : [])];
     return {
       row,
-      cell: cell(`(SELECT json_agg(r) FROM (
+      cell: cell(`(SELECT json_agg(json_build_array(${columns.map((_, index) => `r."${index}"`).join(', ')})) FROM (
         SELECT ${numbered(columns)} FROM "${tables[relation.model].name}" AS ${other}${joined(joins)}
         WHERE ${where.join(' AND ')}${orderOf(relation.model, shape, other, joins)}${shape.take ? ` LIMIT ${shape.take}` : ''}) AS r)`),
     };
@@ -221,7 +221,7 @@ function columnOf(table: Table, field: string): string {
   return column.name;
 }
 
-type Cells = Readonly<Record<number, unknown>>;
+type Cells = readonly unknown[];
 
 function assemble({ fields, ones, lists }: Layout, cells: Cells, shown: boolean): object {
   const row: Record<string, unknown> = {};

@@ -5,5 +5,5 @@
  */
 export type Plan = 'kept' | 'for its values';
 
-/** Runs one statement, with values for `$1` and so on. */
-export type Sql = <Row>(text: string, values: readonly unknown[], plan?: Plan) => Promise<readonly Row[]>;
+/** Runs one statement, with values for `$1` and so on. `as`: each row as a list of its cells. */
+export type Sql = <Row>(text: string, values: readonly unknown[], plan?: Plan, as?: 'array') => Promise<readonly Row[]>;
