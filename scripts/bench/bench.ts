@@ -9,6 +9,7 @@ import { measureGrowth, type Size } from './growth.ts';
 import { cpuOf, judge, measureInTurns, residentMiB } from './measure.ts';
 import { operationsOf, requireAgreement } from './operations.ts';
 import { connect, serverUrl } from './postgres.ts';
+import { measurePromoted } from './promoted.ts';
 import { startServer } from './servers.ts';
 
 const { values: options } = parseArgs({
@@ -65,5 +66,7 @@ async function run(): Promise<void> {
       console.log(`${name.padEnd(22)}${cells.join('')}     ${judge(cpuOf(ours) / cpuOf(theirs), most)}${ofPostgres}`);
     }
     console.log(`\nMemory of the service under load, MiB: ${judge(residentMiB(service), 350)}`);
+    for (const { name, service: ours, h: theirs, most } of await measurePromoted(database, cleanup))
+      console.log(`KiB promoted a request, ${name.padEnd(12)}${judge(ours, most)}; H ${theirs.toFixed(2)}`);
   }
 }

@@ -25,12 +25,21 @@ const ENVIRONMENT = {
   DEMO_DATA: 'off',
 };
 
+type Watched = { readonly flags?: readonly string[]; readonly onOutput?: (text: string) => void };
+
 /** Starts the service or H on a database; the cleanup stops it. */
-export async function startServer(name: Server['name'], url: string, cleanup: AsyncDisposableStack): Promise<Server> {
+export async function startServer(
+  name: Server['name'],
+  url: string,
+  cleanup: AsyncDisposableStack,
+  { flags = [], onOutput }: Watched = {},
+): Promise<Server> {
   const port = String(await aFreePort());
   const program = name === 'H' ? ['scripts/bench/hand-written/server.ts'] : [...startFlags, 'src/main.ts'];
   const env = { ...process.env, ...ENVIRONMENT, DATABASE_URL: url, PORT: port };
-  const child = spawn(process.execPath, program, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const stdio = ['ignore', onOutput ? 'pipe' : 'ignore', 'inherit'] as const;
+  const child = spawn(process.execPath, [...flags, ...program], { cwd: root, env, stdio: [...stdio] });
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => onOutput?.(text));
   cleanup.defer(async () => void (child.kill() && (await once(child, 'exit'))));
   const origin = `http://127.0.0.1:${port}`;
   await untilAnswers(child, `${origin}/v1/account`);
