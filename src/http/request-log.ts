@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { describeTrace, nextInTrace, parseTraceparent, runInTrace } from '../core/trace-context.ts';
+import { nextInTrace, parseTraceparent, runInTrace } from '../core/trace-context.ts';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -49,9 +49,8 @@ export const createRequestLog =
         duration_ms: Math.round(durationMs),
         tenant_id: tenantId,
         user_id: userId,
-        ...describeTrace(trace),
       };
-      log.info(line, 'request');
+      runInTrace(trace, () => log.info(line, 'request'));
       observe?.(operationIdOf(request), status, durationMs);
     });
     runInTrace(trace, next);
