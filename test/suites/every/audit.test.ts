@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { EventName } from '#generated/prisma/enums.ts';
 import type { OperationId } from '../../../src/contract/v1.ts';
+import { aWebhook } from '../../harness/records.ts';
 import { inOrder, send } from '../../harness/requests.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
@@ -63,6 +64,8 @@ const WITHOUT: Partial<Record<OperationId, string>> = {
 
 let service: Service;
 let world: World<'ids' | 'webhook'>;
+/** A webhook that asks for letters only. */
+let ofLetters: Awaited<ReturnType<typeof aWebhook>>;
 beforeAll(async () => {
   service = await startService();
   world = await aWorld(service, ['ids', 'webhook'], { role: 'ADMIN' });
@@ -70,6 +73,7 @@ beforeAll(async () => {
     where: { tenantId_id: { tenantId: world.tenantId, id: world.webhook.id } },
     data: { events: Object.values(EventName) },
   });
+  ofLetters = await aWebhook(service.prisma, world.organisation, { events: ['EmailSend'] });
 });
 afterAll(() => service.close());
 
@@ -83,14 +87,15 @@ test('no operation is missing', () => {
 /** The rows that traces consist of. */
 async function traces() {
   const { prisma } = service;
-  const [history, events, stepChange, emailMessage, note] = await Promise.all([
+  const [history, events, letters, stepChange, emailMessage, note] = await Promise.all([
     prisma.historyEntry.findMany({ orderBy: { id: 'asc' } }),
     prisma.event.findMany({ orderBy: { id: 'asc' } }),
+    prisma.delivery.findMany({ where: { webhookId: ofLetters.id } }),
     prisma.stepChange.findMany({ orderBy: { id: 'asc' } }),
     prisma.emailMessage.findMany({ orderBy: { id: 'asc' } }),
     prisma.note.findMany({ orderBy: { id: 'asc' } }),
   ]);
-  return { history, events, stepChange, emailMessage, note };
+  return { history, events, letters, stepChange, emailMessage, note };
 }
 
 type Row = { readonly id: number };
@@ -113,6 +118,7 @@ describe('history, events and the rows that the answer names', () => {
     expect(names(entries.map(({ action }) => action))).toEqual(history);
     expect(entries.filter((entry) => entry.userId !== userId)).toEqual([]);
     expect(names(added(before.events, after.events).map(({ name }) => name))).toEqual(events);
+    expect(added(before.letters, after.letters)).toHaveLength(events.filter((name) => name === 'EmailSend').length);
     for (const [field, kind] of Object.entries(KINDS) as [keyof typeof KINDS, (typeof KINDS)[keyof typeof KINDS]][]) {
       const rows = added<Row>(before[kind], after[kind]);
       if (named.includes(field)) expect(rows).toMatchObject([{ id: body[field], userId: recruiter.id }]);
