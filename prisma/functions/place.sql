@@ -43,38 +43,3 @@ BEGIN
 END $$;
 CREATE TRIGGER "place" BEFORE INSERT OR UPDATE OF "body" ON "idempotency_key" FOR EACH ROW
   WHEN (NEW."body" IS NOT NULL) EXECUTE FUNCTION "place_answer"();
-
--- A row whose copies change is locked against new rows that refer to it.
-CREATE FUNCTION "lock_row"() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  EXECUTE format('SELECT FROM %s WHERE "tenant_id" = $1 AND "id" = $2 FOR UPDATE', TG_RELID::regclass) USING OLD."tenant_id", OLD."id";
-  RETURN NEW;
-END $$;
-CREATE TRIGGER "lock_row" BEFORE UPDATE ON "application" FOR EACH ROW
-  WHEN (OLD."organisation_id" IS DISTINCT FROM NEW."organisation_id") EXECUTE FUNCTION "lock_row"();
-CREATE TRIGGER "lock_row" BEFORE UPDATE ON "job" FOR EACH ROW
-  WHEN (OLD."organisation_id" IS DISTINCT FROM NEW."organisation_id") EXECUTE FUNCTION "lock_row"();
-CREATE TRIGGER "lock_row" BEFORE UPDATE ON "candidate" FOR EACH ROW
-  WHEN (OLD."title" IS DISTINCT FROM NEW."title" OR OLD."first_name" IS DISTINCT FROM NEW."first_name"
-    OR OLD."last_name" IS DISTINCT FROM NEW."last_name" OR OLD."email" IS DISTINCT FROM NEW."email")
-  EXECUTE FUNCTION "lock_row"();
-
-CREATE FUNCTION "place_rows_of_application"() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  UPDATE "step_change" SET "organisation_id" = NEW."organisation_id" WHERE "tenant_id" = NEW."tenant_id" AND "application_id" = NEW."id";
-  UPDATE "interview" SET "organisation_id" = NEW."organisation_id" WHERE "tenant_id" = NEW."tenant_id" AND "application_id" = NEW."id";
-  UPDATE "offer" SET "organisation_id" = NEW."organisation_id" WHERE "tenant_id" = NEW."tenant_id" AND "application_id" = NEW."id";
-  RETURN NULL;
-END $$;
-CREATE TRIGGER "place_rows" AFTER UPDATE ON "application" FOR EACH ROW
-  WHEN (OLD."organisation_id" IS DISTINCT FROM NEW."organisation_id") EXECUTE FUNCTION "place_rows_of_application"();
-
-CREATE FUNCTION "place_rows_of_job"() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM "touch_rows"('candidate', NEW."tenant_id", ARRAY (
-    SELECT "candidate_id" FROM "application" WHERE "tenant_id" = NEW."tenant_id" AND "job_id" = NEW."id"));
-  UPDATE "application" SET "organisation_id" = NEW."organisation_id" WHERE "tenant_id" = NEW."tenant_id" AND "job_id" = NEW."id";
-  RETURN NULL;
-END $$;
-CREATE TRIGGER "place_rows" AFTER UPDATE ON "job" FOR EACH ROW
-  WHEN (OLD."organisation_id" IS DISTINCT FROM NEW."organisation_id") EXECUTE FUNCTION "place_rows_of_job"();

@@ -107,6 +107,17 @@ BEGIN
   INSERT INTO "pending_touch" ("tenant_id", "name", "changed_id") VALUES ("tenant", "value_of", "changed");
 END $$;
 
+-- A row whose name changes is locked against new rows that refer to it.
+CREATE FUNCTION "lock_row"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  EXECUTE format('SELECT FROM %s WHERE "tenant_id" = $1 AND "id" = $2 FOR UPDATE', TG_RELID::regclass) USING OLD."tenant_id", OLD."id";
+  RETURN NEW;
+END $$;
+CREATE TRIGGER "lock_row" BEFORE UPDATE ON "candidate" FOR EACH ROW
+  WHEN (OLD."title" IS DISTINCT FROM NEW."title" OR OLD."first_name" IS DISTINCT FROM NEW."first_name"
+    OR OLD."last_name" IS DISTINCT FROM NEW."last_name" OR OLD."email" IS DISTINCT FROM NEW."email")
+  EXECUTE FUNCTION "lock_row"();
+
 CREATE FUNCTION "touch_by_candidate"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT "touch_few"('candidate', NEW."tenant_id", NEW."id") THEN PERFORM "touch_later"('candidate', NEW."tenant_id", NEW."id"); END IF;

@@ -30,7 +30,7 @@ async function isThere(): Promise<boolean> {
  */
 export const ON_POSTGRES = [
   'cli/(distribute|doctor|keys|tenants)',
-  'database/(advisory-locks|distribution|failure|migrations|transaction|upgrade|visible-rows)',
+  'database/(advisory-locks|distribution|failure|migrations|transaction|upgrade)',
   'deliveries/(events|expiry|loop|worker)',
   'http/(faults-of-ours|idempotency)',
   'records/(adoption|erased-people|renames)',

@@ -21,7 +21,7 @@ export const writeJobs: Writer<'job'> = async (attempt, entries) => {
     refusePay(attempt, line, record.pay);
     if (wrong >= 0) attempt.refuse(line, `publications.${wrong}.end_date`, 'lies before start_date');
   }
-  await refuseOtherProcess(attempt, entries);
+  await refuseOtherPlace(attempt, entries);
   const saved = await saveEntries(attempt, 'job', entries, ({ line, isNew }) => ({
     ...(isNew && { reference: line.reference }),
     ...textsOf.get(line),
@@ -37,16 +37,19 @@ function cleanTexts({ refuse }: Attempt, line: Line, record: Values): Values {
   return Object.fromEntries(cleaned);
 }
 
-/** A job with applications keeps its process: they are at its steps. */
-async function refuseOtherProcess({ transaction, tenant, rowOf, refuse }: Attempt, entries: readonly Entry<'job'>[]) {
+/** A job keeps its organisation; one with applications also its process, as they are at its steps. */
+async function refuseOtherPlace({ transaction, tenant, rowOf, refuse }: Attempt, entries: readonly Entry<'job'>[]) {
   const rows = await transaction.prisma.job.findMany({
-    where: { tenantId: tenant.id, id: { in: entries.flatMap(({ id }) => id ?? []) }, applications: { some: {} } },
-    select: { id: true, processId: true },
+    where: { tenantId: tenant.id, id: { in: entries.flatMap(({ id }) => id ?? []) } },
+    select: { id: true, organisationId: true, processId: true, applications: { select: { id: true }, take: 1 } },
   });
-  const processes = new Map(rows.map(({ id, processId }) => [id, processId]));
+  const jobs = new Map(rows.map((row) => [row.id, row]));
   for (const { line, id, record } of entries) {
-    const process = record.process === undefined ? undefined : processes.get(id ?? 0);
-    if (process !== undefined && process !== rowOf('process', record.process))
+    const job = jobs.get(id ?? 0);
+    if (job === undefined) continue;
+    if (record.organisation !== undefined && job.organisationId !== rowOf('organisation', record.organisation))
+      refuse(line, 'organisation', 'of a job cannot be changed: add another job');
+    if (record.process !== undefined && job.applications.length > 0 && job.processId !== rowOf('process', record.process))
       refuse(line, 'process', 'cannot be changed: the job has applications that go through the other one');
   }
 }

@@ -236,6 +236,17 @@ describe('a changed line updates; nothing is ever deleted by an import', () => {
     const report = await desk.bring(tenantId, [other, again(NURSE, { process: 'other' })]);
     expect(report.faults).toEqual([expect.objectContaining({ line: 2, field: 'process' })]);
   });
+
+  test('a job keeps its organisation, also without applications', async () => {
+    const [other, job] = [again(OFFICE[0], { reference: 'sister', name: 'Sister' }), again(NURSE, { reference: 'moving' })];
+    expect(await desk.bring(tenantId, [other, job])).toMatchObject({ created: 2 });
+    const report = await desk.bring(tenantId, [again(NURSE, { organisation: 'sister' }), { ...job, organisation: 'sister' }]);
+    const fault = { field: 'organisation', reason: 'of a job cannot be changed: add another job' };
+    expect(report.faults).toEqual([
+      expect.objectContaining({ line: 1, ...fault }),
+      expect.objectContaining({ line: 2, ...fault }),
+    ]);
+  });
 });
 
 describe('who is there already', () => {

@@ -236,21 +236,6 @@ test('`complete_until`: the next reading from there brings each later change onc
   expect((await read(second.until)).names).toEqual([]);
 });
 
-test('a job that moves to another organisation comes there with its applications, their step changes and candidates', async () => {
-  const { prisma } = service;
-  const office = await aWorld(service);
-  const other = await anOrganisation(prisma, office.tenantId);
-  const { job, application, candidateId, change } = await aDesk(office);
-  await wait(5);
-  const client = service.as(await aRecruiter(prisma, [other]));
-  await wait(5);
-  const { body } = await client.get(`/change?${EVER}&limit=1`);
-  await service.database.pool.query('UPDATE job SET organisation_id = $2 WHERE id = $1', [job.id, other.id]);
-  await wait(5);
-  const moved = [`JOB ${job.id}`, `CANDIDATE ${candidateId}`, `APPLICATION ${application.id}`, `STEP_CHANGE ${change.id}`];
-  expect(named(await changes(client, `modified_since=${body.complete_until}`))).toEqual(moved.toSorted());
-});
-
 test('`complete_until` is the same on all pages, and a change made between them comes with the next reading', async () => {
   const office = await aWorld(service);
   const { job, note } = await aDesk(office);
