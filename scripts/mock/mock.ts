@@ -7,9 +7,9 @@ import type { RequestListener } from 'node:http';
 import express, { type RequestHandler, type Response } from 'express';
 import { pino } from 'pino';
 import { parseBasic } from '../../src/auth/basic.ts';
-import { basePathOf, withPublicAddresses, type Document, type Operation } from '../../src/contract/document.ts';
+import { withPublicAddresses, type Document, type Operation } from '../../src/contract/document.ts';
 import { extractSchema } from '../../src/contract/json-schema.ts';
-import { createLinks, type Links } from '../../src/contract/links.ts';
+import { createLinks, type AnyLinks } from '../../src/contract/links.ts';
 import { NO_OPERATION, notFound, Problem } from '../../src/core/problem.ts';
 import { createDocsPages } from '../../src/docs/routes.ts';
 import { createExpirationNotice } from '../../src/http/expiration.ts';
@@ -43,8 +43,8 @@ export async function createMock(contract: Document, settings: MockSettings): Pr
   const { publicUrl } = settings;
   const document = withPublicAddresses(contract, publicUrl);
   const prismOf = await loadPrism(prepareDocument(contract, publicUrl));
-  const links = createLinks<string>(publicUrl, basePathOf(contract));
-  const version = { document, links, publicUrl, latestIndex: links.index(), readExpiration: async () => undefined };
+  const links = createLinks(contract, publicUrl);
+  const version = { document, links, publicUrl, latestIndex: links.to('getIndex'), readExpiration: async () => undefined };
   const answers = createAnswers(document, prismOf, settings);
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('query parser', false);
@@ -84,7 +84,7 @@ const authenticate: RequestHandler = (request, _response, next) => {
 };
 
 function createAnswers(document: Document, prismOf: Awaited<ReturnType<typeof loadPrism>>, settings: MockSettings) {
-  const links = createLinks<string>(settings.publicUrl, basePathOf(document));
+  const links = createLinks(document, settings.publicUrl);
   const knowsIds = createKnownIds(document);
   /** An error that is preferred comes before body and parameters are checked. */
   const preferredError = (operation: Operation): RequestHandler => {
@@ -120,14 +120,14 @@ function createAnswers(document: Document, prismOf: Awaited<ReturnType<typeof lo
       const drawn = seed ?? String(randomInt(1_000_000));
       const { status, headers, body } = await ask({ code, seed: `${drawn} ${operation.id} ${originalUrl}` });
       const applied = { ...headers, 'Preference-Applied': `dynamic=true, seed="${drawn}"` };
-      send(response, { status, headers: applied, body: withLinks(body, links.index()) });
+      send(response, { status, headers: applied, body: withLinks(body, links.to('getIndex')) });
     };
   };
   return { preferredError, success };
 }
 
 /** The contract shows the schema of one name only, and `_schema` leads to them all. */
-function schemaOf(document: Document, name: string, links: Links<string>): object {
+function schemaOf(document: Document, name: string, links: AnyLinks): object {
   const schema = extractSchema(document.components['schemas'] ?? {}, name, links.schema(name));
   if (schema === undefined) throw notFound();
   return schema;

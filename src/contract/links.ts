@@ -1,96 +1,117 @@
-import type { SchemaName } from './v1.ts';
+import { basePathOf, mountsOf, type Document } from './document.ts';
+import { isDateTime } from './formats.ts';
+import type { SchemaObject } from './openapi.ts';
+import type { OperationId, Operations, Schema, SchemaName } from './v1.ts';
+
+type Described = { readonly parameters: { readonly path?: object; readonly query?: object } };
+
+type Declared<Parameters> = [NonNullable<Parameters>] extends [never] ? Record<never, never> : NonNullable<Parameters>;
+
+/** The parameters in the address of an operation: all of its path, any of its query. */
+type ValuesOf<Operation extends Described> = Declared<Operation['parameters']['path']> &
+  Declared<Operation['parameters']['query']>;
+
+type Values<Operation extends Described> =
+  Record<never, never> extends ValuesOf<Operation> ? [values?: ValuesOf<Operation>] : [values: ValuesOf<Operation>];
+
+type PathOf<Id extends OperationId> = Declared<Operations[Id]['parameters']['path']>;
+
+/** Operations on one resource, of which the path has the id. */
+export type OperationOnOne = {
+  [Id in OperationId]: [keyof PathOf<Id>] extends [never]
+    ? never
+    : PathOf<Id> extends Readonly<Record<string, number>>
+      ? Id
+      : never;
+}[OperationId];
 
 /** Makes all URLs that a version returns, from its public URL and never from the request's Host. */
-export type Links<Name extends string = SchemaName> = ReturnType<typeof createLinks<Name>>;
+export type AnyLinks = ReturnType<typeof createLinks>;
+
+/** The same, typed by the operations and schemas of version 1. */
+export type Links = Omit<AnyLinks, 'to' | 'toOne' | 'schema' | 'action'> & {
+  readonly to: <Id extends OperationId>(id: Id, ...values: Values<Operations[Id]>) => string;
+  /** The URL of an operation on the resource of this id. */
+  readonly toOne: (operation: OperationOnOne, id: number) => string;
+  readonly schema: (name: SchemaName) => string;
+  readonly action: <Id extends OperationId>(
+    name: Schema<'ActionName'>,
+    id: Id,
+    ...values: Values<Operations[Id]>
+  ) => Schema<'Action'>;
+};
 
 /** `publicUrl` is the address one level above the base address, without a slash at its end. */
-export function createLinks<Name extends string = SchemaName>(publicUrl: string, basePath: string) {
-  const base = publicUrl + basePath;
+export function createLinks(document: Document, publicUrl: string) {
+  const base = basePathOf(document);
+  const operations = addressesOf(document);
+  const actions = document.components['schemas']?.['ActionName'] as SchemaObject | undefined;
+  const find = (id: string): Address => {
+    const found = operations.get(id);
+    if (found === undefined) throw new Error(`The contract has no operation ${id}.`);
+    return found;
+  };
+  /** The URL of an operation with these parameters in its path and query. */
+  const to = (id: string, values: object = {}): string => publicUrl + fillIn(find(id).path, values);
+  const toOne = (operation: string, id: number): string => publicUrl + find(operation).path.replace(/\{\w+\}/, String(id));
+  const schema = (name: string): string => `${publicUrl}/schema${base.slice(1)}/${name}`;
   return {
-    index: () => `${base}/`,
+    to,
+    toOne,
+    schema,
+    /** A write that the caller may make, in the words of the contract. */
+    action: (name: Schema<'ActionName'>, id: string, values?: object): Schema<'Action'> => ({
+      name,
+      method: 'POST',
+      _self: to(id, values),
+      _schema: schema(find(id).body),
+      description: actions?.['x-enumDescriptions']?.[name] ?? '',
+    }),
     changelog: () => `${publicUrl}/changelog`,
-    schema: (name: Name) => `${publicUrl}/schema${basePath.slice(1)}/${name}`,
-    account: () => `${base}/account`,
-    changes: () => `${base}/change`,
-    allChanges: () => `${base}/change?modified_since=1970-01-01T00:00:00Z`,
-    organisations: () => `${base}/account/organisation`,
-    processes: () => `${base}/process`,
-    rejectionReasons: () => `${base}/rejection-reason`,
-    users: () => `${base}/user`,
-    sources: () => `${base}/source`,
-    pools: () => `${base}/pool`,
-    questionnaires: () => `${base}/questionnaire`,
-    contractTypes: () => `${base}/contract-type`,
-    organisationJobs: (id: number) => `${base}/job?alljobs=true&organisation_id=${id}`,
-    organisationCandidates: (id: number) => `${base}/candidate?organisation_id=${id}`,
-    organisationNotes: (id: number) => `${base}/note?organisation_id=${id}`,
-    organisationProcesses: (id: number) => `${base}/process?organisation_id=${id}`,
-    organisationRejectionReasons: (id: number) => `${base}/rejection-reason?organisation_id=${id}`,
-    organisationUsers: (id: number) => `${base}/user?organisation_id=${id}`,
-    organisationWebhooks: (id: number) => `${base}/webhook?organisation_id=${id}`,
-    organisationTemplates: (id: number) => `${base}/template?organisation_id=${id}`,
-    templates: () => `${base}/template`,
-    template: (id: number) => `${base}/template/${id}`,
-    changePools: (candidateId: number) => `${base}/candidate/${candidateId}/pool`,
-    eraseCandidate: (id: number) => `${base}/candidate/${id}/erase`,
-    feeds: () => `${base}/feed`,
-    feed: (sourceId: number) => `${base}/feed?source_id=${sourceId}`,
-    apply: (token: string) => `${base}/apply/api/${token}`,
-    document: (token: string) => `${publicUrl}/document/${token}`,
-    jobs: () => `${base}/job`,
-    job: (id: number) => `${base}/job/${id}`,
-    jobApplications: (id: number) => `${base}/job/${id}/application`,
-    jobStatistics: (id: number) => `${base}/job/${id}/stats`,
-    jobTeam: (id: number) => `${base}/job/${id}/team`,
-    changeJobStatus: (id: number) => `${base}/job/${id}/status`,
-    publishJob: (id: number) => `${base}/job/${id}/publish`,
-    unpublishJob: (id: number) => `${base}/job/${id}/unpublish`,
-    candidates: () => `${base}/candidate`,
-    poolCandidates: (name: string) => `${base}/candidate?pool_name=${encodeURIComponent(name)}`,
-    candidate: (id: number) => `${base}/candidate/${id}`,
-    candidateApplications: (id: number) => `${base}/candidate/${id}/application`,
-    candidateDocuments: (id: number) => `${base}/candidate/${id}/document`,
-    applications: () => `${base}/application`,
-    organisationApplications: (id: number) => `${base}/application?organisation_id=${id}`,
-    application: (id: number) => `${base}/application/${id}`,
-    latestCv: (applicationId: number) => `${base}/application/${applicationId}/cv`,
-    addDocument: (applicationId: number) => `${base}/application/${applicationId}/document`,
-    addResult: (applicationId: number) => `${base}/application/${applicationId}/result`,
-    applicationDocument: (applicationId: number, id: number) => `${base}/application/${applicationId}/document/${id}`,
-    advanceStep: (applicationId: number) => `${base}/application/${applicationId}/advance-step`,
-    rejectApplication: (applicationId: number) => `${base}/application/${applicationId}/reject`,
-    scoreApplication: (applicationId: number) => `${base}/application/${applicationId}/score`,
-    sendEmail: (applicationId: number) => `${base}/application/${applicationId}/send-email`,
-    questionnaire: (applicationId: number) => `${base}/application/${applicationId}/questionnaire`,
-    questionnaireAnswers: (applicationId: number, questionnaireId: number) =>
-      `${base}/application/${applicationId}/questionnaire/${questionnaireId}`,
-    interviews: () => `${base}/interview`,
-    interview: (id: number) => `${base}/interview/${id}`,
-    applicationInterviews: (applicationId: number) => `${base}/interview?application_id=${applicationId}`,
-    changeInterviewStatus: (id: number) => `${base}/interview/${id}/status`,
-    evaluateInterview: (id: number) => `${base}/interview/${id}/evaluation`,
-    addInterview: (applicationId: number) => `${base}/application/${applicationId}/interview`,
-    offers: () => `${base}/offer`,
-    offer: (id: number) => `${base}/offer/${id}`,
-    applicationOffers: (applicationId: number) => `${base}/offer?application_id=${applicationId}`,
-    addOffer: (applicationId: number) => `${base}/application/${applicationId}/offer`,
-    changeOfferStatus: (id: number) => `${base}/offer/${id}/status`,
-    steps: () => `${base}/step`,
-    notes: () => `${base}/note`,
-    candidateNotes: (candidateId: number) => `${base}/note?candidate_id=${candidateId}`,
-    webhookTasks: () => `${base}/webhook/task`,
-    laterWebhookTasks: (applicationId: number, event: string, since: number) =>
-      `${base}/webhook/task?application_id=${applicationId}&event=${event}&since=${since}`,
-    replayWebhookTask: (id: number) => `${base}/webhook/task/${id}/replay`,
-    process: (id: number) => `${base}/process/${id}`,
     /** The URL of an operation with its path parameters and the query string of the request. */
     self: (path: string, search: string) => publicUrl + path + (search && `?${escape(search)}`),
     /** The URL of a request by the path and query that were sent. */
     requested: (target: string) => publicUrl + escape(target),
     /** The explanation of an error code. */
-    errorDocumentation: (code: string) => `${publicUrl}/docs${basePath}#error-${code}`,
+    errorDocumentation: (code: string) => `${publicUrl}/docs${base}#error-${code}`,
   } as const;
 }
+
+type Address = {
+  /** Path below the public URL, with the names of its parameters. */
+  readonly path: string;
+  /** Schema of the body. */
+  readonly body: string;
+};
+
+/** Addresses by `operationId`, the shortest of each: above the base address where it has one there. */
+const addressesOf = (document: Document): ReadonlyMap<string, Address> =>
+  new Map(
+    Object.entries(document.paths).flatMap(([below, item]) => {
+      const path = (mountsOf(document, item).at(-1) ?? '') + below;
+      return [item.head, item.get, item.post].flatMap((operation) => {
+        const schema = operation?.requestBody?.content['application/json']?.schema.$ref ?? '';
+        return operation ? [[operation.operationId, { path, body: schema.split('/').at(-1) ?? '' }] as const] : [];
+      });
+    }),
+  );
+
+/** The path with these parameters, the others as its query. */
+function fillIn(template: string, values: object): string {
+  let path = template;
+  const query: string[] = [];
+  for (const [name, value] of Object.entries(values) as [string, unknown][]) {
+    const place = `{${name}}`;
+    if (path.includes(place)) path = path.replace(place, encode(value));
+    else query.push(...[value].flat().map((each) => `${name}=${encode(each)}`));
+  }
+  return query.length > 0 ? `${path}?${query.join('&')}` : path;
+}
+
+const encode = (value: unknown): string => {
+  const text = String(value);
+  return isDateTime(text) ? encodeURIComponent(text).replaceAll('%3A', ':') : encodeURIComponent(text);
+};
 
 /**
  * Clients send characters that no URI allows (RFC 3986, 3.4), and percent signs alone. They are

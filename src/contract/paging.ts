@@ -9,8 +9,8 @@ import type { Operations, Schema } from './v1.ts';
 /** The part of the last item of a page that a cursor holds; the date in a reading by date of modification. */
 type PagedRow = { readonly id: number; readonly modifiedAt?: Date | InstantText; readonly kind?: string };
 
-/** A page to read, with the parameters of the first request of the collection. */
-export type PageRequest<Query> = Slice & { readonly query: Query };
+/** A page to read: the address of its collection, and the parameters of its first request. */
+export type PageRequest<Query> = Slice & { readonly collection: string; readonly query: Query };
 
 /**
  * The parameters of every paginated collection (openapi/decisions.md, 'Collections'), typed by the
@@ -42,7 +42,7 @@ export type Paging = {
     collection: string,
     query: Required extends keyof Query ? Query : never,
   ) => Promise<PageRequest<Query>>;
-  readonly presentEnd: (collection: string, page: PageRequest<unknown>, result: Page<PagedRow>) => PageEnd;
+  readonly presentEnd: (page: PageRequest<unknown>, result: Page<PagedRow>) => PageEnd;
 };
 
 /**
@@ -57,6 +57,7 @@ export const createPaging = (cursors: Cursors, readHorizon: () => Promise<Date>)
     const modifiedSince = first.modified_since === undefined ? undefined : parseInstant(first.modified_since);
     const horizon = position?.horizon === undefined ? modifiedSince && (await readHorizon()) : new Date(position.horizon);
     return {
+      collection,
       query: first,
       limit: first.limit ?? DEFAULT_LIMIT,
       after: position && {
@@ -69,16 +70,15 @@ export const createPaging = (cursors: Cursors, readHorizon: () => Promise<Date>)
       horizon,
     };
   },
-  presentEnd: (collection, page, result) => ({
-    _next: nextOf(cursors, collection, page, result),
+  presentEnd: (page, result) => ({
+    _next: nextOf(cursors, page, result),
     ...(page.horizon && { complete_until: formatInstant(page.horizon) }),
   }),
 });
 
 function nextOf(
   cursors: Cursors,
-  collection: string,
-  { query, modifiedSince, horizon }: PageRequest<unknown>,
+  { collection, query, modifiedSince, horizon }: PageRequest<unknown>,
   { rows, more }: Page<PagedRow>,
 ): string {
   const last = rows.at(-1);

@@ -1,13 +1,17 @@
-import type { Links } from '../contract/links.ts';
+import { loadDocument, type Document } from '../contract/document.ts';
+import type { AnyLinks } from '../contract/links.ts';
 import type { DeliveredEvent } from './claim-webhooks.ts';
 import { presentDelivery, presentPing, type Ping } from './presenter.ts';
 
 /** The webhook bodies of a major version. */
 export type WebhookFormat = {
+  readonly readDocument: () => Document;
   /** `links` are those of the same version. */
-  readonly presentEvent: (event: DeliveredEvent, links: Links<string>) => object;
+  readonly presentEvent: (event: DeliveredEvent, links: AnyLinks) => object;
   readonly presentPing: (ping: Ping) => object;
 };
 
 /** The formats by major version; a subscription keeps the one that it was set up with. */
-export const webhookFormats: ReadonlyMap<number, WebhookFormat> = new Map([[1, { presentEvent: presentDelivery, presentPing }]]);
+export const webhookFormats: ReadonlyMap<number, WebhookFormat> = new Map([
+  [1, { readDocument: () => loadDocument(1), presentEvent: presentDelivery, presentPing }],
+]);

@@ -9,16 +9,19 @@ export function presentDelivery(event: DeliveredEvent, links: Links): Schema<'We
   const { publicId, name, date, organisationId, applicationId, jobId, candidateId, stepChange, subject } = event;
   return {
     event: name,
-    application: { _self: links.application(applicationId), id: applicationId },
+    application: { _self: links.to('getApplication', { applicationid: applicationId }), id: applicationId },
     id: publicId,
     date: formatInstant(date),
     version: '1',
     organisation: { id: organisationId },
-    job: { _self: links.job(jobId), id: jobId },
-    candidate: { _self: links.candidate(candidateId), id: candidateId },
+    job: { _self: links.to('getJob', { jobid: jobId }), id: jobId },
+    candidate: { _self: links.to('getCandidate', { candidateid: candidateId }), id: candidateId },
     ...optionalFields<Schema<'WebhookDelivery'>>({
-      interview: subject?.interview && { _self: links.interview(subject.interview.id), ...subject.interview },
-      offer: subject?.offer && { _self: links.offer(subject.offer.id), ...subject.offer },
+      interview: subject?.interview && {
+        _self: links.to('getInterview', { interviewid: subject.interview.id }),
+        ...subject.interview,
+      },
+      offer: subject?.offer && { _self: links.to('getOffer', { offerid: subject.offer.id }), ...subject.offer },
       step_change: stepChange && { change_id: stepChange.changeId, from: stepChange.from, to: stepChange.to },
     }),
   };

@@ -28,8 +28,8 @@ const UNKNOWN_FORMAT = 'The subscription wants a format that this worker does no
  */
 export function createEventSender({ connections, formats, publicUrl, secrets, insecure }: EventSenderParts) {
   const presenters = new Map(
-    [...formats].map(([version, { presentEvent }]) => {
-      const links = createLinks<string>(publicUrl, `/v${version}`);
+    [...formats].map(([version, { presentEvent, readDocument }]) => {
+      const links = createLinks(readDocument(), publicUrl);
       return [version, (delivery: ClaimedWebhook) => presentEvent(delivery, links)];
     }),
   );

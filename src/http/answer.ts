@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import type { StatementWrite } from '../database/write.ts';
 import type { Operation } from '../contract/document.ts';
 import { hashRequest, runWrite, type Done, type KeyScope, type Repeatable } from './idempotency.ts';
-import type { Links } from '../contract/links.ts';
+import type { AnyLinks } from '../contract/links.ts';
 import { searchOf } from './query.ts';
 import { createSend } from './send.ts';
 import type { CheckAnswer } from './validation.ts';
@@ -25,7 +25,7 @@ type Handler = Handle | { readonly write: Handle } | { readonly byAnyRole: Handl
  */
 type AnswerParts = Pick<Database, 'sql' | 'inTransaction'> & {
   readonly handlers: object;
-  readonly links: Links<string>;
+  readonly links: AnyLinks;
   readonly now: () => Date;
   readonly onQueued: (tenantId: number) => void;
 };

@@ -1,6 +1,6 @@
 /** Presents outcomes other than success, in the words of a contract. The mock uses it as well. */
 import type { Document, Operation } from '../contract/document.ts';
-import type { Links } from '../contract/links.ts';
+import type { AnyLinks } from '../contract/links.ts';
 import type { Schema } from '../contract/v1.ts';
 import type { ProblemDetail } from '../core/problem.ts';
 import { createFaultDetails } from './fault-details.ts';
@@ -28,7 +28,7 @@ type Refused = {
 const MOST_PATH = 2_000;
 
 /** Presents errors with the texts of this contract and the addresses of these links. */
-export function createErrorPresenter(document: Document, links: Links<string>) {
+export function createErrorPresenter(document: Document, links: AnyLinks) {
   const errors = textsOf(document, 'ErrorCode');
   const faults = textsOf(document, 'FaultCode');
   const parameters = textsOf(document, 'ParameterFaultCode');

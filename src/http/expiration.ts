@@ -59,7 +59,7 @@ export function createExpirationNotice(
   { document, links, latestIndex, readExpiration }: Omit<ServedVersion, 'createHandlers'>,
   now: () => Date,
 ): RequestHandler {
-  const successors = latestIndex === links.index() ? [] : [`<${latestIndex}>; rel="successor-version"`];
+  const successors = latestIndex === links.to('getIndex') ? [] : [`<${latestIndex}>; rel="successor-version"`];
   const further = [`<${links.changelog()}>; rel="deprecation"`, ...successors].join(', ');
   const basePath = basePathOf(document);
   return async (request, response, next) => {

@@ -3,7 +3,7 @@ import type { Sql } from '../database/sql.ts';
 import type { KeyRing } from '../core/key-ring.ts';
 
 import type { Document } from '../contract/document.ts';
-import type { Links } from '../contract/links.ts';
+import type { AnyLinks, Links } from '../contract/links.ts';
 import type { Paging } from '../contract/paging.ts';
 
 /** Where a version is, and how long. */
@@ -12,13 +12,15 @@ type Place = {
   /** Address one level above the base address, without a slash at its end. */
   readonly publicUrl: string;
   /** Addresses under this version's base address. */
-  readonly links: Links<string>;
+  readonly links: AnyLinks;
   readonly latestIndex: string;
   /** When this version is disabled; undefined while no such day is set. */
   readonly readExpiration: () => Promise<Expiration | undefined>;
 };
 
-export type HandlerParts = Place & {
+/** What handlers get; those of version 1 unless other links are named. */
+export type HandlerParts<Linked = Links> = Omit<Place, 'links'> & {
+  readonly links: Linked;
   readonly prisma: PrismaClient;
   readonly sql: Sql;
   readonly paging: Paging;
@@ -32,7 +34,7 @@ export type HandlerParts = Place & {
  */
 export type MajorVersion = {
   readonly document: Document;
-  readonly createHandlers: (parts: HandlerParts) => object;
+  readonly createHandlers: (parts: HandlerParts<AnyLinks>) => object;
 };
 
 export type ServedVersion = MajorVersion & Place;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
-import { basePathOf, loadDocument, majors } from '../contract/document.ts';
+import { loadDocument, majors } from '../contract/document.ts';
 import { createLinks } from '../contract/links.ts';
 import { STATUS, type ProblemDetail } from '../core/problem.ts';
 import type { ServedVersion } from './major-version.ts';
@@ -46,5 +46,5 @@ export function createEarlyRefusals(publicUrl: string, log: Logger): PresentRefu
 
 function readLatest(publicUrl: string) {
   const document = loadDocument(majors().at(-1) ?? 1);
-  return { document, links: createLinks<string>(publicUrl, basePathOf(document)) };
+  return { document, links: createLinks(document, publicUrl) };
 }

@@ -1,12 +1,9 @@
 import type { tables } from '#generated/database/tables.ts';
-import type { Links } from '../contract/links.ts';
+import type { OperationOnOne } from '../contract/links.ts';
 import type { Table } from '../database/rows.ts';
 
 type ColumnOf<Columns> = Columns[keyof Columns] extends { readonly name: infer Name extends string } ? Name : never;
 type Columns = { [Model in keyof typeof tables as (typeof tables)[Model]['name']]: ColumnOf<(typeof tables)[Model]['columns']> };
-
-/** Names of the links of a resource. */
-type LinkName = { [Name in keyof Links]: Links[Name] extends (id: number) => string ? Name : never }[keyof Links];
 
 /** A value that is shown: of a row, or what these tables have beside. */
 type Value = Table | 'step' | 'outcome' | 'questions';
@@ -18,8 +15,8 @@ type KindOf<Name extends Table> = {
   readonly table: Name;
   /** Who sees it in the list of changes: members of its organisation, those who may write there, or as the table says; the whole tenant. */
   readonly seen?: 'organisation' | 'writers' | 'application' | 'process_organisation' | 'membership' | 'tenant';
-  /** Its link in `contract/links.ts`, if it has an address. */
-  readonly link?: LinkName;
+  /** The operation that reads one, if it has an address. */
+  readonly read?: OperationOnOne;
   /** Leads to the candidate by the column of this name. */
   readonly parent?: 'candidate' | 'application';
   /** Tables whose rows its answer shows, with the columns of an update that shows; none: all. */

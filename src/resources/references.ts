@@ -35,8 +35,8 @@ type CandidateRow = Readonly<Pick<Candidate, keyof typeof candidateColumns>>;
 
 export const presentCandidateReference = (candidate: CandidateRow, links: Links): Schema<'CandidateReference'> => ({
   id: candidate.id,
-  _self: links.candidate(candidate.id),
-  applications: { _self: links.candidateApplications(candidate.id) },
+  _self: links.to('getCandidate', { candidateid: candidate.id }),
+  applications: { _self: links.to('listCandidateApplications', { candidateid: candidate.id }) },
   title: candidate.title,
   first_name: candidate.firstName,
   last_name: candidate.lastName,
@@ -65,11 +65,11 @@ export const jobColumns = { id: true, title: true, status: true } as const;
 type JobRow = Readonly<Pick<Job, keyof typeof jobColumns>>;
 
 export const presentJobReference = ({ id, title, status }: JobRow, links: Links): Schema<'JobReference'> => ({
-  _self: links.job(id),
+  _self: links.to('getJob', { jobid: id }),
   id,
   title,
   status,
-  applications: { _self: links.jobApplications(id) },
+  applications: { _self: links.to('listJobApplications', { jobid: id }) },
 });
 
 export const stepColumns = { id: true, name: true, status: true } as const;
@@ -101,7 +101,7 @@ const presentPostingService = ({ id, name }: NamedRow): Schema<'PostingService'>
 export const presentEnvelope = <Name extends string = SchemaName>(
   schema: Name,
   self: string,
-  links: Links<Name>,
+  links: { readonly schema: (name: Name) => string },
 ): Schema<'Envelope'> => ({
   _status: 'OK',
   _self: self,
@@ -123,17 +123,5 @@ export const presentChanged = (actions: Schema<'Action'>[], self: string, links:
   _actions: actions,
 });
 
-/** Presents actions with these addresses; each is a POST. */
-export const actionsWith =
-  (links: Links) =>
-  (name: Schema<'ActionName'>, self: string, schema: SchemaName, description: string): Schema<'Action'> => ({
-    name,
-    method: 'POST',
-    _self: self,
-    _schema: links.schema(schema),
-    description,
-  });
-
 /** Adding a note to a candidate; open to every caller that writes in an organisation. */
-export const presentAddNote = (links: Links): Schema<'Action'> =>
-  actionsWith(links)('add-note', links.notes(), 'NoteRequest', 'Add a note to the candidate.');
+export const presentAddNote = (links: Links): Schema<'Action'> => links.action('add-note', 'addNote');

@@ -1,6 +1,6 @@
 import { createAccountHandlers } from './account/handlers.ts';
 import { createIndexHandlers } from './api-info/handlers.ts';
-import { basePathOf, loadDocument, majorOf } from '../contract/document.ts';
+import { loadDocument, majorOf } from '../contract/document.ts';
 import { createLinks } from '../contract/links.ts';
 import type { HandlerParts, MajorVersion } from '../http/major-version.ts';
 import type { Handlers } from '../http/v1.ts';
@@ -48,5 +48,5 @@ export const v1 = { document: loadDocument(1), createHandlers } satisfies MajorV
 /** The kind of cached list items under a public address, and their presenter. */
 export const listItems = (publicUrl: string, { document }: MajorVersion = v1) => ({
   kind: itemKind(majorOf(document), document, publicUrl),
-  present: createItemPresenter(createLinks(publicUrl, basePathOf(document))),
+  present: createItemPresenter(createLinks(document, publicUrl)),
 });

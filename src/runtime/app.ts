@@ -7,7 +7,7 @@ import { createAnswer } from '../http/answer.ts';
 import { createCursors } from '../contract/cursor.ts';
 import { createCors } from '../http/cors.ts';
 import { createDocsPages } from '../docs/routes.ts';
-import { basePathOf, majorOf, type Operation } from '../contract/document.ts';
+import { majorOf, type Operation } from '../contract/document.ts';
 import { createExpirationNotice, cacheExpirations, refuseExpired } from '../http/expiration.ts';
 import { createFailureHandler, type ReportFault } from '../http/failure.ts';
 import { refuseDoubtful } from '../http/framing.ts';
@@ -103,7 +103,7 @@ export async function createApp(parts: AppParts): Promise<Application> {
 function describeVersions({ database: { prisma }, versions, settings }: AppParts): readonly ServedVersion[] {
   const { publicUrl, expirationsKeptMs = 5_000 } = settings;
   const readKept = cacheExpirations(() => readExpirations(prisma), expirationsKeptMs);
-  const linksOf = ({ document }: MajorVersion) => createLinks<string>(publicUrl, basePathOf(document));
+  const linksOf = ({ document }: MajorVersion) => createLinks(document, publicUrl);
   const latest = versions.at(-1);
   if (latest === undefined) throw new Error('There is no version to serve.');
   return versions.map((version) => {
@@ -112,7 +112,7 @@ function describeVersions({ database: { prisma }, versions, settings }: AppParts
       ...version,
       publicUrl,
       links: linksOf(version),
-      latestIndex: linksOf(latest).index(),
+      latestIndex: linksOf(latest).to('getIndex'),
       readExpiration: async () => (await readKept()).get(major),
     };
   });

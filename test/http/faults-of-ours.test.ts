@@ -67,7 +67,7 @@ describe('faults of ours', () => {
         throw new Error('ended');
       });
       app.use(
-        createFailureHandler([{ document: loadDocument(1), links: createLinks('http://localhost', '/v1') }], (error) =>
+        createFailureHandler([{ document: loadDocument(1), links: createLinks(loadDocument(1), 'http://localhost') }], (error) =>
           reported.push((error as Error).message),
         ),
       );

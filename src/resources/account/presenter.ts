@@ -5,19 +5,19 @@ import { presentEnvelope, presentUser } from '../references.ts';
 import type { AccountRow, MembershipRow } from './service.ts';
 
 export const presentAccount = ({ login, user }: AccountRow, links: Links): Schema<'Account'> => ({
-  ...presentEnvelope('Account', links.account(), links),
+  ...presentEnvelope('Account', links.to('getAccount'), links),
   ...presentUser(user),
   login,
   language: user.language,
   time_zone: user.timeZone,
   organisations: {
-    _self: links.organisations(),
+    _self: links.to('listAccountOrganisations'),
     items: user.memberships.map((membership) => presentMembership(membership, links)),
   },
 });
 
 export const presentOrganisationList = (memberships: readonly MembershipRow[], links: Links): Schema<'OrganisationList'> => ({
-  ...presentEnvelope('OrganisationList', links.organisations(), links),
+  ...presentEnvelope('OrganisationList', links.to('listAccountOrganisations'), links),
   items: memberships.map((membership) => presentMembership(membership, links)),
 });
 
@@ -25,14 +25,14 @@ const presentMembership = ({ role, organisation: { id, name } }: MembershipRow, 
   id,
   name,
   role,
-  jobs: { _self: links.organisationJobs(id) },
-  applications: { _self: links.organisationApplications(id) },
-  candidates: { _self: links.organisationCandidates(id) },
-  notes: { _self: links.organisationNotes(id) },
-  processes: { _self: links.organisationProcesses(id) },
-  rejection_reasons: { _self: links.organisationRejectionReasons(id) },
-  templates: { _self: links.organisationTemplates(id) },
-  users: { _self: links.organisationUsers(id) },
-  webhooks: { _self: links.organisationWebhooks(id) },
+  jobs: { _self: links.to('listJobs', { alljobs: true, organisation_id: id }) },
+  applications: { _self: links.to('listApplications', { organisation_id: id }) },
+  candidates: { _self: links.to('listCandidates', { organisation_id: id }) },
+  notes: { _self: links.to('listNotes', { organisation_id: id }) },
+  processes: { _self: links.to('listProcesses', { organisation_id: id }) },
+  rejection_reasons: { _self: links.to('listRejectionReasons', { organisation_id: id }) },
+  templates: { _self: links.to('listTemplates', { organisation_id: id }) },
+  users: { _self: links.to('listUsers', { organisation_id: id }) },
+  webhooks: { _self: links.to('listWebhooks', { organisation_id: id }) },
   _actions: role === 'ADMIN' ? [presentAddJob(links)] : [],
 });

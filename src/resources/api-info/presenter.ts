@@ -1,41 +1,58 @@
-import { changelogOf, type Document } from '../../contract/document.ts';
+import { changelogOf, resolveReference, type Document } from '../../contract/document.ts';
 import type { Links } from '../../contract/links.ts';
-import type { Schema, SchemaName } from '../../contract/v1.ts';
+import type { SchemaObject } from '../../contract/openapi.ts';
+import type { OperationId, Schema, SchemaName } from '../../contract/v1.ts';
 import { formatDay } from '../../core/dates.ts';
 import { extractSchema } from '../../contract/json-schema.ts';
 import { presentEnvelope } from '../references.ts';
 
+/** Where the index leads, in its order. */
+const ENTRIES = {
+  changes: 'listChanges',
+  applications: 'listApplications',
+  interviews: 'listInterviews',
+  candidates: 'listCandidates',
+  jobs: 'listJobs',
+  account: 'getAccount',
+  offers: 'listOffers',
+  notes: 'listNotes',
+  processes: 'listProcesses',
+  rejection_reasons: 'listRejectionReasons',
+  templates: 'listTemplates',
+  users: 'listUsers',
+  sources: 'listSources',
+  pools: 'listPools',
+  questionnaires: 'listQuestionnaires',
+  contract_types: 'listContractTypes',
+  webhook_tasks: 'listWebhookTasks',
+  steps: 'listStepChanges',
+} as const satisfies { readonly [Name in keyof Schema<'ApiIndex'>]?: OperationId };
+
 /** `latestIndex` is the index of the latest major version. */
 export const presentIndex = (
-  version: string,
+  document: Document,
   expiration: { readonly expiresOn: Date } | undefined,
   latestIndex: string,
   links: Links,
 ): Schema<'ApiIndex'> => ({
-  ...presentEnvelope('ApiIndex', links.index(), links),
-  _version: version,
+  ...presentEnvelope('ApiIndex', links.to('getIndex'), links),
+  _version: document.info.version,
   _expiration: expiration ? formatDay(expiration.expiresOn) : null,
   _last_version_url: latestIndex,
   _changelog: { _self: links.changelog() },
-  changes: { _self: links.allChanges(), description: 'What changed of all that you see, from the beginning.' },
-  applications: { _self: links.applications(), description: 'The applications you can see.' },
-  interviews: { _self: links.interviews(), description: 'The interviews you can see.' },
-  candidates: { _self: links.candidates(), description: 'The candidates you can see.' },
-  jobs: { _self: links.jobs(), description: 'The jobs you can see.' },
-  account: { _self: links.account(), description: 'Who you are, and the organisations you are a member of.' },
-  offers: { _self: links.offers(), description: 'The offers of organisations in which you write.' },
-  notes: { _self: links.notes(), description: 'The notes of your organisations.' },
-  processes: { _self: links.processes(), description: 'The recruitment processes of your organisations.' },
-  rejection_reasons: { _self: links.rejectionReasons(), description: 'The rejection reasons in your organisations.' },
-  templates: { _self: links.templates(), description: 'The recorded email templates of your organisations.' },
-  users: { _self: links.users(), description: 'The recruiters of your organisations.' },
-  sources: { _self: links.sources(), description: 'The publication sources.' },
-  pools: { _self: links.pools(), description: 'The pools of candidates.' },
-  questionnaires: { _self: links.questionnaires(), description: 'The questionnaires.' },
-  contract_types: { _self: links.contractTypes(), description: 'The types of contract.' },
-  webhook_tasks: { _self: links.webhookTasks(), description: 'The history of webhook calls.' },
-  steps: { _self: links.steps(), description: 'The step changes of the applications you can see.' },
+  ...presentEntries(document, links),
 });
+
+function presentEntries(document: Document, links: Links) {
+  const { allOf = [] } = resolveReference<SchemaObject>(document, { $ref: '#/components/schemas/ApiIndex' });
+  const described = allOf.flatMap(({ properties = {} }) => Object.entries(properties));
+  const descriptions = new Map(described.map(([name, { description = '' }]) => [name, description]));
+  const entries = Object.entries(ENTRIES).map(([name, id]) => {
+    const self = id === 'listChanges' ? links.to(id, { modified_since: '1970-01-01T00:00:00Z' }) : links.to(id);
+    return [name, { _self: self, description: descriptions.get(name) }];
+  });
+  return Object.fromEntries(entries) as Record<keyof typeof ENTRIES, Schema<'IndexLink'>>;
+}
 
 /** The changelog as the contract publishes it, under the addresses of this service. */
 export function presentChangelog(document: Document, links: Links): Schema<'Changelog'> {

@@ -76,7 +76,7 @@ export function createApplicationHandlers(parts: HandlerParts) {
   const kind = itemKind(majorOf(document), document, publicUrl);
   const pages = createApplicationPages({ sql, kind });
   const completeItems = createReadyItems({ sql, kind, present: createItemPresenter(links) });
-  const answerPage = async (applications: ApplicationPage, collection: string, slice: PageRequest<unknown>, view: View) => {
+  const answerPage = async (applications: ApplicationPage, slice: PageRequest<unknown>, view: View) => {
     const { caller, self, ifNoneMatch } = view;
     const versionIn = (state: PageState): string => versionOfPage({ caller, self, format: kind.format, slice }, state);
     if (ifNoneMatch !== undefined) {
@@ -86,42 +86,39 @@ export function createApplicationHandlers(parts: HandlerParts) {
     const page = await applications.read();
     const items = await completeItems(caller.tenantId, page, slice.horizon);
     const version = versionIn(stateOf(page));
-    return { ...presentApplicationPage(items, self, paging.presentEnd(collection, slice, page), links), version };
+    return { ...presentApplicationPage(items, self, paging.presentEnd(slice, page), links), version };
   };
   return {
     listApplications: async ({ query, caller, self, ifNoneMatch }) => {
-      const collection = links.applications();
-      const page = await paging.start(collection, query);
+      const page = await paging.start(links.to('listApplications'), query);
       const { organisation_id, job_id, candidate_id, job_status } = page.query;
       const scope = narrowedScope(caller, organisation_id);
       const stepIds = await findSteps(sql, scope, stepsOf(page.query));
       const owners = { jobId: job_id, candidateId: candidate_id, jobStatus: job_status };
       const applications = pages.ofAll(scope, { ...filtersOf(page.query), ...owners, stepIds }, page);
-      return answerPage(applications, collection, page, { caller, self, ifNoneMatch });
+      return answerPage(applications, page, { caller, self, ifNoneMatch });
     },
     listJobApplications: async ({ path, query, caller, self, ifNoneMatch }) => {
-      const collection = links.jobApplications(path.jobid);
-      const page = await paging.start(collection, query);
+      const page = await paging.start(links.to('listJobApplications', { jobid: path.jobid }), query);
       const scope = scopeOf(caller);
       const stepIds = await findSteps(sql, scope, stepsOf(page.query));
       const applications = pages.ofJob(scope, path.jobid, { ...filtersOf(page.query), stepIds }, page);
-      return answerPage(applications, collection, page, { caller, self, ifNoneMatch });
+      return answerPage(applications, page, { caller, self, ifNoneMatch });
     },
     listCandidateApplications: async ({ path, query, caller, self, ifNoneMatch }) => {
-      const collection = links.candidateApplications(path.candidateid);
-      const page = await paging.start(collection, query);
+      const page = await paging.start(links.to('listCandidateApplications', { candidateid: path.candidateid }), query);
       const applications = pages.ofCandidate(scopeOf(caller), path.candidateid, daysOf(page.query), page);
-      return answerPage(applications, collection, page, { caller, self, ifNoneMatch });
+      return answerPage(applications, page, { caller, self, ifNoneMatch });
     },
     getApplication: async ({ path, caller }) =>
       presentApplicationDetail(await readApplication(sql, scopeOf(caller), path.applicationid), caller, links),
     getApplicationCv: async ({ path, caller }) => {
       const document = await findLatestCv(prisma, scopeOf(caller), path.applicationid);
-      return redirect(links.document(tokens.issue(document, now())));
+      return redirect(links.to('getDocument', { token: tokens.issue(document, now()) }));
     },
     getApplicationDocument: async ({ path, caller }) => {
       const document = await findApplicationDocument(prisma, scopeOf(caller), path.applicationid, path.documentid);
-      return redirect(links.document(tokens.issue(document, now())));
+      return redirect(links.to('getDocument', { token: tokens.issue(document, now()) }));
     },
     getDocument: async ({ path }) => attachment(await readDocument(prisma, tokens.redeem(path.token, now()))),
     advanceStep: {

@@ -3,7 +3,7 @@ import type { Kind } from '../kind.ts';
 export const application = {
   table: 'application',
   seen: 'organisation',
-  link: 'application',
+  read: 'getApplication',
   parent: 'candidate',
   parts: {
     assessment_result: [],

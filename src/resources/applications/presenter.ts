@@ -60,10 +60,12 @@ export const createItemPresenter =
     presentApplication(row, links);
 
 function presentApplication(row: ListedRow, links: Links): Schema<'Application'> {
-  const latestCvUrl = row.documents.some(({ type }) => type === 'CV') ? links.latestCv(row.id) : '';
+  const latestCvUrl = row.documents.some(({ type }) => type === 'CV')
+    ? links.to('getApplicationCv', { applicationid: row.id })
+    : '';
   return {
     _status: 'OK',
-    _self: links.application(row.id),
+    _self: links.to('getApplication', { applicationid: row.id }),
     _schema: links.schema('Application'),
     id: row.id,
     date: formatInstant(row.date),
@@ -83,7 +85,7 @@ function presentApplication(row: ListedRow, links: Links): Schema<'Application'>
     steps: { items: row.stepChanges.map(presentStepChange), latest_cv_url: latestCvUrl },
     history: { items: row.history.filter(isKnown).map(presentHistoryEntry) },
     emails: { items: row.emails.map(presentEmail) },
-    notes: { _self: links.candidateNotes(row.candidateId) },
+    notes: { _self: links.to('listNotes', { candidate_id: row.candidateId }) },
   };
 }
 
@@ -105,13 +107,15 @@ export const presentApplicationDetail = (
 ): Schema<'ApplicationDetail'> => ({
   ...presentApplication(row, links),
   _schema: links.schema('ApplicationDetail'),
-  process: { _self: links.process(row.job.processId), id: row.job.processId },
+  process: { _self: links.to('getProcess', { processid: row.job.processId }), id: row.job.processId },
   questionnaires: { items: questionnairesOf(row).map((questionnaire) => presentQuestionnaire(row.id, questionnaire, links)) },
   documents: { items: row.documents.map((document) => presentDocument(document, links)) },
   results: { items: row.results.map(presentResult) },
-  interviews: { _self: links.applicationInterviews(row.id) },
+  interviews: { _self: links.to('listInterviews', { application_id: row.id }) },
   ...optionalFields<Schema<'ApplicationDetail'>>({
-    offers: mayWriteIn(caller, row.job.organisationId) ? { _self: links.applicationOffers(row.id) } : undefined,
+    offers: mayWriteIn(caller, row.job.organisationId)
+      ? { _self: links.to('listOffers', { application_id: row.id }) }
+      : undefined,
     evaluations: countRecommendations(row.interviews, caller),
   }),
   ...presentAvailability(row),
@@ -132,7 +136,11 @@ const presentQuestionnaire = (
   applicationId: number,
   { id, name }: QuestionnaireRow,
   links: Links,
-): Schema<'QuestionnaireReference'> => ({ id, name, _self: links.questionnaireAnswers(applicationId, id) });
+): Schema<'QuestionnaireReference'> => ({
+  id,
+  name,
+  _self: links.to('getQuestionnaireAnswers', { applicationid: applicationId, questionnaireid: id }),
+});
 
 type ResultRow = {
   readonly id: number;

@@ -1,6 +1,6 @@
 import type { Links } from '../../contract/links.ts';
 import type { Schema } from '../../contract/v1.ts';
-import { actionsWith, presentAddNote } from '../references.ts';
+import { presentAddNote } from '../references.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { mayWriteIn } from '../../auth/visibility.ts';
 import type { CandidateRow } from './service.ts';
@@ -14,15 +14,13 @@ export function presentCandidateActions(row: CandidateRow, caller: Caller, links
   if (row.erasedAt !== null || !writes.includes(true)) return [];
   const mayChange = !writes.includes(false);
   const { id } = row;
-  const action = actionsWith(links);
+  const erase = links.action('erase', 'eraseCandidate', { candidateid: id });
   return [
     presentAddNote(links),
-    mayChange && action('update', links.candidate(id), 'CandidateUpdateRequest', 'Change the details.'),
-    mayChange &&
-      action('change-pools', links.changePools(id), 'PoolChangeRequest', 'Add the candidate to pools, or take it out of them.'),
-    action('erase', links.eraseCandidate(id), 'EraseRequest', mayChange ? ERASE_ALL : ERASE_PART),
+    mayChange && links.action('update', 'updateCandidate', { candidateid: id }),
+    mayChange && links.action('change-pools', 'changePools', { candidateid: id }),
+    mayChange ? erase : { ...erase, description: ERASE_PART },
   ].filter((each) => each !== false);
 }
 
-const ERASE_ALL = 'Erase the personal data of the candidate.';
 const ERASE_PART = 'Erase the personal data of the candidate in the organisations in which you write.';

@@ -23,10 +23,10 @@ export const createCandidateHandlers = ({ sql, links, paging, credentialKeys, no
   const references = createErasedReferences(credentialKeys);
   return {
     listCandidates: async ({ query, caller, self }) => {
-      const page = await paging.start(links.candidates(), query);
+      const page = await paging.start(links.to('listCandidates'), query);
       const scope = narrowedScope(caller, page.query.organisation_id);
       const result = await readCandidates(sql, scope, filtersOf(page.query), page);
-      return presentCandidatePage(result.rows, caller, { self, end: paging.presentEnd(links.candidates(), page, result), links });
+      return presentCandidatePage(result.rows, caller, { self, end: paging.presentEnd(page, result), links });
     },
     getCandidate: async ({ path, caller }) =>
       presentCandidate(await readCandidate(sql, scopeOf(caller), path.candidateid), caller, links),

@@ -19,16 +19,16 @@ export const presentCandidatePage = (
 });
 
 export const presentCandidate = (row: CandidateRow, caller: Caller, links: Links): Schema<'Candidate'> => ({
-  ...presentEnvelope('Candidate', links.candidate(row.id), links),
+  ...presentEnvelope('Candidate', links.to('getCandidate', { candidateid: row.id }), links),
   id: row.id,
   title: row.title,
   first_name: row.firstName,
   last_name: row.lastName,
   ...presentContact(row),
   ...presentCareer(row),
-  applications: { _self: links.candidateApplications(row.id) },
-  documents: { _self: links.candidateDocuments(row.id) },
-  notes: { _self: links.candidateNotes(row.id) },
+  applications: { _self: links.to('listCandidateApplications', { candidateid: row.id }) },
+  documents: { _self: links.to('listCandidateDocuments', { candidateid: row.id }) },
+  notes: { _self: links.to('listNotes', { candidate_id: row.id }) },
   pools: presentPools(row, links),
   creation_date: formatInstant(row.createdAt),
   modification_date: formatInstant(row.modifiedAt),
@@ -52,14 +52,14 @@ const presentDocumentOf = (
   links: Links,
 ): Schema<'CandidateDocument'> => ({
   ...presentDocument(document, links),
-  application: { _self: links.application(applicationId), id: applicationId },
+  application: { _self: links.to('getApplication', { applicationid: applicationId }), id: applicationId },
 });
 
 /** The answer to a change of details, or to an erasure. */
 export const presentUpdated = (row: CandidateRow, caller: Caller, self: string, links: Links): Schema<'CandidateResult'> => ({
   ...presentEnvelope('CandidateResult', self, links),
   candidate_id: row.id,
-  candidate: { _self: links.candidate(row.id) },
+  candidate: { _self: links.to('getCandidate', { candidateid: row.id }) },
   _actions: presentCandidateActions(row, caller, links),
 });
 
@@ -67,7 +67,7 @@ export const presentUpdated = (row: CandidateRow, caller: Caller, self: string, 
 export const presentPoolsChanged = (row: CandidateRow, caller: Caller, self: string, links: Links): Schema<'PoolsResult'> => ({
   ...presentEnvelope('PoolsResult', self, links),
   candidate_id: row.id,
-  candidate: { _self: links.candidate(row.id) },
+  candidate: { _self: links.to('getCandidate', { candidateid: row.id }) },
   pools: presentPools(row, links),
   _actions: presentCandidateActions(row, caller, links),
 });
@@ -81,7 +81,7 @@ type PoolRow = CandidateRow['pools'][number]['pool'];
 export const presentPool = ({ id, name }: Pick<PoolRow, 'id' | 'name'>, links: Links): Schema<'PoolReference'> => ({
   id,
   name,
-  candidates: { _self: links.poolCandidates(name) },
+  candidates: { _self: links.to('listCandidates', { pool_name: [name] }) },
 });
 
 const presentContact = (row: CandidateRow): Part<'Candidate'> =>

@@ -14,13 +14,13 @@ type Reads = {
 export const createChangeHandlers = ({ sql, links, paging }: HandlerParts) =>
   ({
     listChanges: async ({ query, caller, self }) => {
-      const page = await paging.start(links.changes(), query);
+      const page = await paging.start(links.to('listChanges'), query);
       const { modifiedSince, horizon } = page;
       // the contract cannot say that a parameter is required except beside another one
       if (modifiedSince === undefined || horizon === undefined)
         throw malformed([{ parameter: 'modified_since', code: 'required' }]);
       const scopes = { seen: scopeOf(caller), written: writerScopeOf(caller) };
       const result = await readChanges(sql, scopes, page.query.kind, { ...page, modifiedSince, horizon });
-      return presentChangePage(result.rows, horizon, { self, end: paging.presentEnd(links.changes(), page, result), links });
+      return presentChangePage(result.rows, horizon, { self, end: paging.presentEnd(page, result), links });
     },
   }) satisfies HandlersFor<'listChanges', Reads>;

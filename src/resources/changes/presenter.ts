@@ -17,14 +17,14 @@ export const presentChangePage = (
   items: rows.map((row) => presentChange(row, page.links)),
 });
 
-const LINKS = new Map(CHANGED.map((kind: Kind) => [changeKindOf(kind), kind.link]));
+const READS = new Map(CHANGED.map((kind: Kind) => [changeKindOf(kind), kind.read]));
 
 const presentChange = ({ kind, id, modifiedAt, erased, formerId }: ChangeRow, links: Links): Schema<'Change'> => {
-  const link = LINKS.get(kind);
+  const operation = READS.get(kind);
   return {
     kind,
     id,
-    ...optionalFields<Schema<'Change'>>({ _self: link && links[link](id) }),
+    ...optionalFields<Schema<'Change'>>({ _self: operation && links.toOne(operation, id) }),
     modification_date: formatInstant(modifiedAt),
     ...optionalFields<Schema<'Change'>>({ erased: erased ? true : null, former_id: formerId }),
   };

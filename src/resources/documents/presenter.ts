@@ -8,7 +8,7 @@ import { MEDIA_TYPES } from './media-type.ts';
 export type DocumentRow = Pick<Document, 'applicationId' | 'id' | 'type' | 'name' | 'mimeType' | 'size' | 'date'>;
 
 export const presentDocument = (document: DocumentRow, links: Links): Schema<'Document'> => ({
-  _self: links.applicationDocument(document.applicationId, document.id),
+  _self: links.to('getApplicationDocument', { applicationid: document.applicationId, documentid: document.id }),
   id: document.id,
   type: document.type,
   name: document.name,

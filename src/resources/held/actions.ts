@@ -1,5 +1,5 @@
 import type { OfferStatus } from '#generated/prisma/enums.ts';
-import { actionsWith, presentAddNote } from '../references.ts';
+import { presentAddNote } from '../references.ts';
 import type { Links } from '../../contract/links.ts';
 import type { Schema } from '../../contract/v1.ts';
 import type { Caller } from '../../auth/caller.ts';
@@ -35,33 +35,20 @@ export function presentApplicationActions(application: ActionableApplication, ca
   const ended = job.process.steps.some(({ id: stepId, status }) => stepId === currentStepId && status === 'END');
   const rejects = !ended && 'step' in chooseRejection(job.process.steps, undefined);
   const isKept = candidate.erasedAt === null;
-  const action = actionsWith(links);
   return [
-    advances &&
-      action(
-        'advance-step',
-        links.advanceStep(id),
-        'AdvanceStepRequest',
-        'Move the application to its next step, or to a step that you name.',
-      ),
-    action('add-step', links.steps(), 'StepChangeRequest', 'Move the application to any step of its process.'),
-    rejects && action('reject', links.rejectApplication(id), 'RejectRequest', 'Reject the application.'),
-    isKept && action('score', links.scoreApplication(id), 'ScoreRequest', 'Give the application a score, or take it away.'),
-    isKept && action('add-document', links.addDocument(id), 'DocumentRequest', 'Add a document to the application.'),
-    isKept && action('add-result', links.addResult(id), 'AssessmentResultRequest', 'Record the result of an assessment.'),
-    isKept &&
-      offers.length < MAX_OFFERS &&
-      !offers.some(isOpen) &&
-      action('add-offer', links.addOffer(id), 'OfferRequest', 'Add an offer.'),
-    recipientFault(candidate) === undefined &&
-      action('send-email', links.sendEmail(id), 'SendEmailRequest', 'Send a recorded email template to the candidate.'),
-    isKept &&
-      job.questionnaireId !== null &&
-      action('submit-questionnaire', links.questionnaire(id), 'QuestionnaireSubmission', 'Submit answers to a questionnaire.'),
+    advances && links.action('advance-step', 'advanceStep', { applicationid: id }),
+    links.action('add-step', 'addStepChange'),
+    rejects && links.action('reject', 'rejectApplication', { applicationid: id }),
+    isKept && links.action('score', 'scoreApplication', { applicationid: id }),
+    isKept && links.action('add-document', 'addDocument', { applicationid: id }),
+    isKept && links.action('add-result', 'addResult', { applicationid: id }),
+    isKept && offers.length < MAX_OFFERS && !offers.some(isOpen) && links.action('add-offer', 'addOffer', { applicationid: id }),
+    recipientFault(candidate) === undefined && links.action('send-email', 'sendEmail', { applicationid: id }),
+    isKept && job.questionnaireId !== null && links.action('submit-questionnaire', 'submitQuestionnaire', { applicationid: id }),
     isKept &&
       !ended &&
       interviews.length < MAX_INTERVIEWS &&
-      action('add-interview', links.addInterview(id), 'InterviewRequest', 'Add an interview, or ask for an evaluation.'),
+      links.action('add-interview', 'addInterview', { applicationid: id }),
     isKept && presentAddNote(links),
   ].filter((each) => each !== false);
 }

@@ -4,6 +4,6 @@ import type { StillOpen } from './still-open.ts';
 
 /** What still goes on in an application that has ended. */
 export const presentStillOpen = ({ interviewIds, offerIds }: StillOpen, links: Links): Schema<'StillOpen'> => ({
-  interviews: { items: interviewIds.map((id) => ({ _self: links.interview(id), id })) },
-  offers: { items: offerIds.map((id) => ({ _self: links.offer(id), id })) },
+  interviews: { items: interviewIds.map((id) => ({ _self: links.to('getInterview', { interviewid: id }), id })) },
+  offers: { items: offerIds.map((id) => ({ _self: links.to('getOffer', { offerid: id }), id })) },
 });

@@ -2,7 +2,6 @@ import type { Caller } from '../../auth/caller.ts';
 import { mayWriteIn } from '../../auth/visibility.ts';
 import type { Links } from '../../contract/links.ts';
 import type { Schema } from '../../contract/v1.ts';
-import { actionsWith } from '../references.ts';
 import type { InterviewRow } from './service.ts';
 import { NEXT } from './status.ts';
 
@@ -11,14 +10,11 @@ export function presentInterviewActions(interview: InterviewRow, caller: Caller,
   const { id, status, organisationId, application, interviewers } = interview;
   if (application.candidate.erasedAt !== null) return [];
   const writes = mayWriteIn(caller, organisationId);
-  const action = actionsWith(links);
   return [
-    writes && status === 'SCHEDULED' && action('update', links.interview(id), 'InterviewUpdateRequest', 'Change the details.'),
-    writes &&
-      NEXT[status].length > 0 &&
-      action('change-status', links.changeInterviewStatus(id), 'InterviewStatusRequest', 'Change the status.'),
+    writes && status === 'SCHEDULED' && links.action('update', 'updateInterview', { interviewid: id }),
+    writes && NEXT[status].length > 0 && links.action('change-status', 'changeInterviewStatus', { interviewid: id }),
     interviewers.some(({ user }) => user.id === caller.id) &&
       status !== 'CANCELLED' &&
-      action('evaluate', links.evaluateInterview(id), 'EvaluationRequest', 'Evaluate the interview.'),
+      links.action('evaluate', 'submitEvaluation', { interviewid: id }),
   ].filter((each) => each !== false);
 }

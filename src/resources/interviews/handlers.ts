@@ -33,10 +33,10 @@ type Reads = {
 export const createInterviewHandlers = ({ sql, links, paging, now }: HandlerParts) =>
   ({
     listInterviews: async ({ query, caller, self }) => {
-      const page = await paging.start(links.interviews(), query);
+      const page = await paging.start(links.to('listInterviews'), query);
       const scope = narrowedScope(caller, page.query.organisation_id);
       const result = await readInterviews(sql, scope, filtersOf(page.query), page);
-      return presentInterviewPage(result.rows, caller, { self, end: paging.presentEnd(links.interviews(), page, result), links });
+      return presentInterviewPage(result.rows, caller, { self, end: paging.presentEnd(page, result), links });
     },
     getInterview: async ({ path, caller }) =>
       presentInterview(await readInterview(sql, scopeOf(caller), path.interviewid), caller, links),

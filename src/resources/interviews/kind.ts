@@ -3,7 +3,7 @@ import type { Kind } from '../kind.ts';
 export const interview = {
   table: 'interview',
   seen: 'organisation',
-  link: 'interview',
+  read: 'getInterview',
   parent: 'application',
   parts: { interviewer: [], evaluation: [], evaluation_answer: [], evaluation_choice: [] },
   shows: {

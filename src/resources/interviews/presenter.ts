@@ -31,9 +31,9 @@ export function presentInterview(row: InterviewRow, caller: Caller, links: Links
   const { id, application, evaluations, interviewers, step } = row;
   const hides = owesEvaluation(caller, interviewers, evaluations);
   return {
-    ...presentEnvelope('Interview', links.interview(id), links),
+    ...presentEnvelope('Interview', links.to('getInterview', { interviewid: id }), links),
     id,
-    application: { _self: links.application(application.id), id: application.id },
+    application: { _self: links.to('getApplication', { applicationid: application.id }), id: application.id },
     job: presentJobReference(row.job, links),
     candidate: presentCandidateReference(application.candidate, links),
     organisation: presentOrganisation(row.organisation),
@@ -56,7 +56,7 @@ export function presentInterview(row: InterviewRow, caller: Caller, links: Links
       questionnaire: row.questionnaire && {
         id: row.questionnaire.id,
         name: row.questionnaire.name,
-        questionnaires: { _self: links.questionnaires() },
+        questionnaires: { _self: links.to('listQuestionnaires') },
       },
     }),
     interviewers: { items: interviewers.map((interviewer) => presentInterviewer(interviewer, evaluations)) },

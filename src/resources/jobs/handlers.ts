@@ -38,10 +38,10 @@ export const createJobHandlers = ({ sql, links, paging, credentialKeys, now }: H
   const makeToken = createTokens(credentialKeys);
   return {
     listJobs: async ({ query, caller, self }) => {
-      const page = await paging.start(links.jobs(), query);
+      const page = await paging.start(links.to('listJobs'), query);
       const scope = narrowedScope(caller, page.query.organisation_id);
       const result = await readJobs(sql, scope, filtersOf(page.query), page);
-      return presentJobPage(result.rows, { self, end: paging.presentEnd(links.jobs(), page, result), links });
+      return presentJobPage(result.rows, { self, end: paging.presentEnd(page, result), links });
     },
     createJob: async ({ body, caller, write }) => {
       const id = await createJob(write, caller, newJobOf(body));

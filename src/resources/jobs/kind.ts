@@ -3,7 +3,7 @@ import type { Kind } from '../kind.ts';
 export const job = {
   table: 'job',
   seen: 'organisation',
-  link: 'job',
+  read: 'getJob',
   parts: { job_attribute: [], publication: [] },
   shows: {
     contract_type: 'contract_type_id',

@@ -31,7 +31,7 @@ export const presentJobPage = (rows: readonly JobRow[], page: PageView): Schema<
 
 const presentJobSummary = (row: JobRow, links: Links): Schema<'JobSummary'> => ({
   ...presentJobCore(row, 'JobSummary', links),
-  process: { _self: links.process(row.processId), id: row.processId },
+  process: { _self: links.to('getProcess', { processid: row.processId }), id: row.processId },
 });
 
 /** A job in detail, with the actions of this moment. */
@@ -59,7 +59,7 @@ export const presentJob = (row: JobDetailRow, caller: Caller, links: Links, now:
 });
 
 const presentJobCore = (row: JobRow | JobDetailRow, schema: SchemaName, links: Links): Schema<'JobCore'> => ({
-  ...presentEnvelope(schema, links.job(row.id), links),
+  ...presentEnvelope(schema, links.to('getJob', { jobid: row.id }), links),
   id: row.id,
   title: row.title,
   status: row.status,
@@ -69,9 +69,9 @@ const presentJobCore = (row: JobRow | JobDetailRow, schema: SchemaName, links: L
   modification_date: formatInstant(row.modifiedAt),
   ...optionalFields<Schema<'JobCore'>>({ contract_type: row.contractType && presentContractType(row.contractType) }),
   organisation: presentOrganisation(row.organisation),
-  applications: { _self: links.jobApplications(row.id) },
-  team: { _self: links.jobTeam(row.id) },
-  stats: { _self: links.jobStatistics(row.id) },
+  applications: { _self: links.to('listJobApplications', { jobid: row.id }) },
+  team: { _self: links.to('listJobTeam', { jobid: row.id }) },
+  stats: { _self: links.to('getJobStatistics', { jobid: row.id }) },
 });
 
 type AttributeRow = JobDetailRow['attributes'][number];
@@ -86,7 +86,7 @@ const presentAttribute = ({ name, apiName, value }: AttributeRow): Schema<'JobAt
 });
 
 const presentJobProcess = ({ id, name, steps }: JobDetailRow['process'], links: Links): Schema<'JobProcess'> => ({
-  _self: links.process(id),
+  _self: links.to('getProcess', { processid: id }),
   id,
   name,
   steps: { items: steps.map(presentProcessStep) },
@@ -102,7 +102,7 @@ export const presentPublished = (
   ...presentEnvelope('PublicationResult', self, links),
   job_id: jobId,
   publication: presentPublication(published, true, links),
-  apply_url: links.apply(published.token),
+  apply_url: links.to('submitApplication', { token: published.token }),
 });
 
 /** The feed contains apply addresses, so only writers of the organisation get its link. */
@@ -115,7 +115,9 @@ const presentPublication = (
   source: presentSource(source),
   start_date: formatDay(startDate),
   end_date: endDate && formatDay(endDate),
-  ...optionalFields<Schema<'Publication'>>({ feed: withFeed ? { _self: links.feed(source.id) } : null }),
+  ...optionalFields<Schema<'Publication'>>({
+    feed: withFeed ? { _self: links.to('listJobFeed', { source_id: source.id }) } : null,
+  }),
 });
 
 export const presentStatistics = (funnel: Funnel, self: string, links: Links): Schema<'JobStatistics'> => ({

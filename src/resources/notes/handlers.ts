@@ -13,10 +13,10 @@ type Reads = {
 export const createNoteHandlers = ({ sql, links, paging, now }: HandlerParts) =>
   ({
     listNotes: async ({ query, caller, self }) => {
-      const page = await paging.start(links.notes(), query);
+      const page = await paging.start(links.to('listNotes'), query);
       const { organisation_id: organisationId, candidate_id: candidateId, application_id: applicationId } = page.query;
       const result = await readNotes(sql, narrowedScope(caller, organisationId), { candidateId, applicationId }, page);
-      return presentNotePage(result.rows, { self, end: paging.presentEnd(links.notes(), page, result), links });
+      return presentNotePage(result.rows, { self, end: paging.presentEnd(page, result), links });
     },
     addNote: {
       write: async ({ body, caller, write, self }) => {

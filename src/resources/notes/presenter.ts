@@ -33,7 +33,10 @@ const presentNote = (row: NoteRow, links: Links): Schema<'Note'> => ({
   organisation: presentOrganisation(row.organisation),
   candidate: presentCandidateReference(row.candidate, links),
   ...optionalFields<Schema<'Note'>>({
-    application: row.applicationId === null ? null : { _self: links.application(row.applicationId), id: row.applicationId },
+    application:
+      row.applicationId === null
+        ? null
+        : { _self: links.to('getApplication', { applicationid: row.applicationId }), id: row.applicationId },
   }),
   modification_date: formatInstant(row.modifiedAt),
 });

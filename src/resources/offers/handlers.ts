@@ -22,10 +22,10 @@ type Reads = {
 export const createOfferHandlers = ({ sql, links, paging, now }: HandlerParts) =>
   ({
     listOffers: async ({ query, caller, self }) => {
-      const page = await paging.start(links.offers(), query);
+      const page = await paging.start(links.to('listOffers'), query);
       const scope = narrowedWriterScope(caller, page.query.organisation_id);
       const result = await readOffers(sql, scope, filtersOf(page.query), page);
-      return presentOfferPage(result.rows, caller, { self, end: paging.presentEnd(links.offers(), page, result), links });
+      return presentOfferPage(result.rows, caller, { self, end: paging.presentEnd(page, result), links });
     },
     getOffer: async ({ path, caller }) => presentOffer(await readOffer(sql, writerScopeOf(caller), path.offerid), caller, links),
     addOffer: async ({ path, body, caller, write }) => {

@@ -5,7 +5,7 @@ const noPay = { pay_min: null, pay_max: null, pay_currency: null, pay_period: nu
 export const offer = {
   table: 'offer',
   seen: 'writers',
-  link: 'offer',
+  read: 'getOffer',
   parent: 'application',
   shows: {
     candidate: 'application.candidate_id',

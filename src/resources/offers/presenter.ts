@@ -7,7 +7,6 @@ import { optionalFields } from '../../core/optional-fields.ts';
 import { presentStillOpen } from '../held/presenter.ts';
 import { presentPay } from '../pay.ts';
 import {
-  actionsWith,
   presentCandidateReference,
   presentEnvelope,
   presentJobReference,
@@ -27,9 +26,9 @@ export const presentOfferPage = (rows: readonly OfferRow[], caller: Caller, page
 
 /** An offer, with the actions of the caller, who may write it. */
 export const presentOffer = (row: OfferRow, caller: Caller, links: Links): Schema<'Offer'> => ({
-  ...presentEnvelope('Offer', links.offer(row.id), links),
+  ...presentEnvelope('Offer', links.to('getOffer', { offerid: row.id }), links),
   id: row.id,
-  application: { _self: links.application(row.applicationId), id: row.applicationId },
+  application: { _self: links.to('getApplication', { applicationid: row.applicationId }), id: row.applicationId },
   job: presentJobReference(row.job, links),
   candidate: presentCandidateReference(row.application.candidate, links),
   organisation: presentOrganisation(row.organisation),
@@ -53,10 +52,9 @@ export const presentOffer = (row: OfferRow, caller: Caller, links: Links): Schem
 function presentOfferActions({ id, status, organisationId, application }: OfferRow, caller: Caller, links: Links) {
   if (application.candidate.erasedAt !== null) return [];
   const isMovable = nextStatuses(status, isAdminIn(caller, organisationId)).length > 0;
-  const action = actionsWith(links);
   return [
-    status === 'DRAFT' && action('update', links.offer(id), 'OfferUpdateRequest', 'Change the details.'),
-    isMovable && action('change-status', links.changeOfferStatus(id), 'OfferStatusRequest', 'Change the status.'),
+    status === 'DRAFT' && links.action('update', 'updateOffer', { offerid: id }),
+    isMovable && links.action('change-status', 'changeOfferStatus', { offerid: id }),
   ].filter((each) => each !== false);
 }
 

@@ -3,7 +3,7 @@ import type { Kind } from '../kind.ts';
 export const process = {
   table: 'process',
   seen: 'process_organisation',
-  link: 'process',
+  read: 'getProcess',
   parts: { process_organisation: [] },
   shows: { organisation: 'process_organisation.organisation_id' },
 } as const satisfies Kind;

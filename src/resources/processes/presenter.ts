@@ -10,7 +10,7 @@ export const presentProcessList = (rows: readonly ProcessRow[], self: string, li
 });
 
 export const presentProcess = ({ id, name, organisations, steps }: ProcessRow, links: Links): Schema<'Process'> => ({
-  ...presentEnvelope('Process', links.process(id), links),
+  ...presentEnvelope('Process', links.to('getProcess', { processid: id }), links),
   id,
   name,
   organisations: { items: organisations.map(({ organisation }) => presentOrganisation(organisation)) },

@@ -55,7 +55,11 @@ export const presentSubmitted = (
   caller: Caller,
   links: Links,
 ): Schema<'QuestionnaireResult'> => ({
-  ...presentEnvelope('QuestionnaireResult', links.questionnaireAnswers(application.id, questionnaireId), links),
+  ...presentEnvelope(
+    'QuestionnaireResult',
+    links.to('getQuestionnaireAnswers', { applicationid: application.id, questionnaireid: questionnaireId }),
+    links,
+  ),
   application_id: application.id,
   questionnaire_id: questionnaireId,
   ...optionalFields<Schema<'QuestionnaireResult'>>({ questionnaire_score: score }),

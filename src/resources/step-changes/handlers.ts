@@ -14,11 +14,11 @@ type Reads = {
 export const createStepChangeHandlers = ({ sql, links, paging }: HandlerParts) =>
   ({
     listStepChanges: async ({ query, caller, self }) => {
-      const page = await paging.start(links.steps(), query);
+      const page = await paging.start(links.to('listStepChanges'), query);
       const scope = scopeOf(caller);
       const stepIds = await findSteps(sql, scope, { name: page.query.step_name, status: page.query.step_status });
       const result = await readStepChanges(sql, scope, { ...filtersOf(page.query), stepIds }, page);
-      return presentStepChangePage(result.rows, { self, end: paging.presentEnd(links.steps(), page, result), links });
+      return presentStepChangePage(result.rows, { self, end: paging.presentEnd(page, result), links });
     },
   }) satisfies HandlersFor<'listStepChanges', Reads>;
 

@@ -34,7 +34,7 @@ const presentApplicationReference = (
   application: StepChangeRow['application'],
   links: Links,
 ): Schema<'ApplicationReference'> => ({
-  _self: links.application(application.id),
+  _self: links.to('getApplication', { applicationid: application.id }),
   id: application.id,
   route: application.route,
   date: formatInstant(application.date),
@@ -42,5 +42,5 @@ const presentApplicationReference = (
   job: presentJobReference(application.job, links),
   ...optionalFields<Schema<'ApplicationReference'>>({ source: application.source && presentSource(application.source) }),
   step: presentStep(application.currentStep, application.stepDate),
-  latest_cv_url: application.documents.length > 0 ? links.latestCv(application.id) : '',
+  latest_cv_url: application.documents.length > 0 ? links.to('getApplicationCv', { applicationid: application.id }) : '',
 });

@@ -28,9 +28,9 @@ export const createSubmissionHandlers = ({ prisma, sql, links, paging, credentia
   const makeToken = createTokens(credentialKeys);
   return {
     listJobFeed: async ({ query, caller, self }) => {
-      const page = await paging.start(links.feeds(), query);
+      const page = await paging.start(links.to('listJobFeed'), query);
       const result = await readFeed({ prisma, sql }, makeToken, writerScopeOf(caller), sourceOf(page.query), page, now());
-      return presentFeedPage(result.rows, { self, end: paging.presentEnd(links.feeds(), page, result), links });
+      return presentFeedPage(result.rows, { self, end: paging.presentEnd(page, result), links });
     },
     // the token was checked before
     checkApplyUrl: () => Promise.resolve(undefined),

@@ -37,7 +37,7 @@ function presentFeedJob(row: FeedRow, links: Links): Schema<'FeedJob'> {
     profile_description: row.profileDescription,
     ...optionalFields<Schema<'FeedJob'>>({ pay: presentPay(row), start_date: startDate && formatDay(startDate) }),
     published_until: publishedUntil ? formatDay(publishedUntil) : null,
-    apply_url: links.apply(row.token),
+    apply_url: links.to('submitApplication', { token: row.token }),
     cv_required: row.cvRequired,
     cover_required: row.coverRequired,
     ...optionalFields<Schema<'FeedJob'>>({ questionnaire: questionnaire && presentQuestionnaire(questionnaire) }),
@@ -71,6 +71,6 @@ export const presentCreated = (
   candidate_id: candidateId,
   created,
   candidate_created: candidateCreated,
-  application: { _self: links.application(applicationId) },
-  candidate: { _self: links.candidate(candidateId) },
+  application: { _self: links.to('getApplication', { applicationid: applicationId }) },
+  candidate: { _self: links.to('getCandidate', { candidateid: candidateId }) },
 });

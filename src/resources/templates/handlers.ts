@@ -14,10 +14,10 @@ type Reads = {
 export const createTemplateHandlers = ({ sql, links, paging }: HandlerParts) =>
   ({
     listTemplates: async ({ query, caller, self }) => {
-      const page = await paging.start(links.templates(), query);
+      const page = await paging.start(links.to('listTemplates'), query);
       const { organisation_id: organisationId, language } = page.query;
       const result = await readTemplates(sql, narrowedScope(caller, organisationId), language, page);
-      return presentTemplatePage(result.rows, { self, end: paging.presentEnd(links.templates(), page, result), links });
+      return presentTemplatePage(result.rows, { self, end: paging.presentEnd(page, result), links });
     },
     getTemplate: async ({ path, query, caller, self }) =>
       presentTemplate(await readTemplate(sql, caller, path.templateid, query.application_id), self, links),

@@ -3,6 +3,6 @@ import type { Kind } from '../kind.ts';
 export const template = {
   table: 'template',
   seen: 'organisation',
-  link: 'template',
+  read: 'getTemplate',
   shows: { organisation: 'organisation_id' },
 } as const satisfies Kind;

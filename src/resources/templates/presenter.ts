@@ -22,7 +22,7 @@ export const presentTemplate = (template: TemplateDetail, self: string, links: L
 });
 
 const presentTemplateSummary = (row: TemplateRow, links: Links): Schema<'TemplateSummary'> => ({
-  ...presentEnvelope('TemplateSummary', links.template(row.id), links),
+  ...presentEnvelope('TemplateSummary', links.to('getTemplate', { templateid: row.id }), links),
   id: row.id,
   name: row.name,
   subject: row.subject,

@@ -21,9 +21,9 @@ export const createWebhookHandlers = ({ sql, links, paging, now }: HandlerParts)
       return presentSubscriptionList(await readSubscriptions(sql, scope, now()), self, links);
     },
     listWebhookTasks: async ({ query, caller, self }) => {
-      const page = await paging.start(links.webhookTasks(), query);
+      const page = await paging.start(links.to('listWebhookTasks'), query);
       const result = await readCalls(sql, scopeOf(caller), filtersOf(page.query), page);
-      return presentCallPage(result.rows, caller, { self, end: paging.presentEnd(links.webhookTasks(), page, result), links });
+      return presentCallPage(result.rows, caller, { self, end: paging.presentEnd(page, result), links });
     },
     replayWebhookTask: async ({ path, caller, write, self }) => {
       const call = await replayCall(write, caller, path.taskid);

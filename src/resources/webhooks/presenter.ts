@@ -23,7 +23,7 @@ function presentCall({ delivery, ...call }: CallRow, caller: Caller, links: Link
       datetime: call.calledAt.toISOString().slice(0, 19).replace('T', ' '),
       response_status: call.responseStatus,
       response_body: call.responseBody,
-      application: { _self: links.application(event.applicationId) },
+      application: { _self: links.to('getApplication', { applicationid: event.applicationId }) },
       webhook: { id: webhook.id },
       event_id: event.publicId,
       webhook_id: event.publicId,
@@ -43,5 +43,7 @@ export const presentReplayed = (call: RecordedCall, caller: Caller, self: string
   _schema: links.schema('ReplayResult'),
   event_id: call.event.publicId,
   webhook_id: call.event.publicId,
-  tasks: { _self: links.laterWebhookTasks(call.event.applicationId, call.event.name, call.id) },
+  tasks: {
+    _self: links.to('listWebhookTasks', { application_id: call.event.applicationId, event: call.event.name, since: call.id }),
+  },
 });

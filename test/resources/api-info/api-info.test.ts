@@ -60,6 +60,15 @@ describe('GET /', () => {
     });
   });
 
+  test('each entry is described as the contract shows it', async () => {
+    const { value } = (contract as unknown as Document).components['examples']?.['api-index'] as { readonly value: object };
+    const descriptions = (index: object) =>
+      Object.entries(index)
+        .map(([name, entry]) => [name, entry?.description])
+        .toSorted();
+    expect(descriptions(await read())).toEqual(descriptions(value));
+  });
+
   test('`_version`: "string of the form `1.<minor>`", the version of the contract', async () => {
     expect((await read())._version).toBe(contract.info.version);
     expect(contract.info.version).toMatch(/^1\.\d+$/);

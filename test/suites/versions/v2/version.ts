@@ -1,6 +1,7 @@
 /** The small second major version: handlers of its own over the same services, as a real one would have them. */
 import { readFileSync } from 'node:fs';
 import type { Document } from '../../../../src/contract/document.ts';
+import type { AnyLinks } from '../../../../src/contract/links.ts';
 import type { HandlerParts, MajorVersion } from '../../../../src/http/major-version.ts';
 import type { HandlersOf } from '../../../../src/http/operations.ts';
 import { extractSchema } from '../../../../src/contract/json-schema.ts';
@@ -18,7 +19,14 @@ const bundle = new URL('../../../../generated/test/versions/v2/openapi.json', im
 
 export const v2: MajorVersion = { document: JSON.parse(readFileSync(bundle, 'utf8')) as Document, createHandlers };
 
-function createHandlers({ sql, document, links, now, readExpiration, latestIndex }: HandlerParts): HandlersOf<operations> {
+function createHandlers({
+  sql,
+  document,
+  links,
+  now,
+  readExpiration,
+  latestIndex,
+}: HandlerParts<AnyLinks>): HandlersOf<operations> {
   return {
     getIndex: async () => presentIndex(document.info.version, await readExpiration(), latestIndex, links),
     getJob: async ({ path, caller }) => presentJob(await readJob(sql, scopeOf(caller), path.jobid), links),
@@ -39,27 +47,28 @@ const presentIndex = (
   version: string,
   expiration: Awaited<ReturnType<HandlerParts['readExpiration']>>,
   latestIndex: string,
-  links: HandlerParts['links'],
+  links: AnyLinks,
 ): Schema<'Index'> => ({
-  _self: links.index(),
+  _self: links.to('getIndex'),
   _schema: links.schema('Index'),
   _version: version,
   _expiration: expiration ? formatDay(expiration.expiresOn) : null,
   _last_version_url: latestIndex,
 });
 
-const presentJob = ({ id, title }: Awaited<ReturnType<typeof readJob>>, links: HandlerParts['links']): Schema<'Job'> => ({
-  _self: links.job(id),
+const presentJob = ({ id, title }: Awaited<ReturnType<typeof readJob>>, links: AnyLinks): Schema<'Job'> => ({
+  _self: links.to('getJob', { jobid: id }),
   id: String(id),
   name: title,
 });
 
 /** The webhook format of version 2. */
 export const v2Format: WebhookFormat = {
+  readDocument: () => v2.document,
   presentEvent: ({ name, applicationId }, links): Schema<'WebhookEvent'> => ({
     type: name,
     version: '2',
-    application_url: links.application(applicationId),
+    application_url: links.requested(`/v2/application/${applicationId}`),
   }),
   presentPing: ({ id }) => ({ type: 'Ping', id }),
 };
