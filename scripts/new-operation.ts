@@ -49,19 +49,6 @@ const parameters = [...address.matchAll(/\{([a-z]+)id\}/g)].map(([, name = '']) 
 
 const lines = (...given: readonly (string | false)[]): string => given.filter((line) => line !== false).join('\n');
 
-const responses: Readonly<Record<string, string>> = {
-  400: isWrite ? 'BadBody' : 'BadQuery',
-  401: 'Unauthorized',
-  ...(isWrite && { 403: 'Forbidden' }),
-  ...(parameters.length > 0 && { 404: 'NotFound' }),
-  ...(isWrite && { 409: 'IdempotencyConflict' }),
-  410: 'VersionExpired',
-  ...(isWrite && { 413: 'PayloadTooLarge', 415: 'UnsupportedMediaType' }),
-  429: 'TooManyRequests',
-  500: 'InternalError',
-  503: isWrite ? 'WriteUnavailable' : 'Unavailable',
-};
-
 const content = (name: string, examples: string): string =>
   `{ application/json: { schema: { $ref: ../schemas/${name}.yaml }, examples: ${examples} } }`;
 
@@ -83,7 +70,6 @@ const pathItem = lines(
   `      content: ${content(answered, `{ answer: { $ref: ../examples/${file}.yaml } }`)}`,
   isWrite &&
     `    '422': { description: TODO., content: ${content('InvalidBody', '{ key_reused: { $ref: ../examples/invalid-key-reused.yaml } }')} }`,
-  ...Object.entries(responses).map(([status, name]) => `    '${status}': { $ref: ../responses/${name}.yaml }`),
 );
 
 const fields = '{ placeholder: { description: TODO, type: string, examples: [TODO] } }';
@@ -148,11 +134,11 @@ export type ${schema}View = { readonly placeholder: string };
 export const ${operationId} = (${['_sql: Sql', '_scope: Scope', ...ids.map((each) => `_${each}`)].join(', ')}): Promise<${schema}View> => ${refusal};`;
 
 const presenter = `import type { Links } from '${up}contract/links.ts';
-import type { Schema, SchemaName } from '${up}contract/${version}.ts';
+import type { Schema } from '${up}contract/${version}.ts';
 import { presentEnvelope } from '${beside}references.ts';
 import type { ${schema}View } from './service.ts';
 
-export const ${present} = ({ placeholder }: ${schema}View, self: string, links: Links<SchemaName>): Schema<'${schema}'> => ({
+export const ${present} = ({ placeholder }: ${schema}View, self: string, links: Links): Schema<'${schema}'> => ({
   ...presentEnvelope('${schema}', self, links), placeholder });`;
 
 const called = parameters.reduce((text, { id, name }) => text.replace(`{${name}}`, `\${ids.${id}}`), address);

@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { bundle, createConfig } from '@redocly/openapi-core';
 import { findStale, writeTexts } from '../write-texts.ts';
 import { addCommonHeaders } from './common-headers.ts';
+import { addCommonRefusals } from './common-refusals.ts';
 import { prepareDocument } from '../mock/document.ts';
 import type { Document } from '../../src/contract/document.ts';
 import { writeTypes } from './types.ts';
@@ -58,6 +59,7 @@ async function bundleContract(file: string): Promise<Tree> {
   if (problem) throw new Error(`${problem.location[0]?.source.absoluteRef}: ${problem.message}`);
   const document = result.bundle.parsed as Tree;
   describeValues(document);
+  addCommonRefusals(document);
   await addCommonHeaders(document, path.resolve(root, file));
   if (isTree(document['components'])) document['components'] = sortComponents(document['components']);
   return document;

@@ -60,6 +60,19 @@ function visit(node: unknown, at: string): Visit[] {
 
 const visits = visit(document, '#');
 
+test.each(operations.map(({ name, operation }) => [name, operation] as const))(
+  '%s declares the refusals of its kind',
+  (_, operation) => {
+    expect(Object.keys(tree(operation['responses']))).toEqual(
+      expect.arrayContaining([
+        ...['400', '410', '429', '500', '503'],
+        ...(operation['security'] === undefined ? ['401'] : []),
+        ...(operation['requestBody'] === undefined ? [] : ['409', '413', '415', '422']),
+      ]),
+    );
+  },
+);
+
 /** The texts under a key, however deep. */
 function deep(node: unknown, key: string): unknown[] {
   if (Array.isArray(node)) return node.flatMap((item) => deep(item, key));
