@@ -30,12 +30,11 @@ const keepWebLinks: sanitizeHtml.Transformer = (tagName, { href = '' }) => ({
   attribs: WEB_LINK.test(href.trim()) ? { href: href.trim().replaceAll('<', '%3C') } : {},
 });
 
-/** Tags of a job from another system, which may have headings and tables. */
-export const JOB_TAGS =
-  'p br b strong i em u s ul ol li a blockquote code pre h1 h2 h3 h4 h5 h6 hr table thead tbody tr th td div span';
+/** Tags of a note and a letter, as the contract names them. */
+export const BASIC_TAGS = 'p br b strong i em u s ul ol li a blockquote code pre';
 
-/** Tags of a note and a letter. */
-const BASIC = 'p br b strong i em u s ul ol li a blockquote code pre';
+/** Tags of a job from another system, which may have headings and tables. */
+export const JOB_TAGS = `${BASIC_TAGS} h1 h2 h3 h4 h5 h6 hr table thead tbody tr th td div span`;
 
 const LINKS: sanitizeHtml.IOptions = {
   allowedAttributes: { a: ['href'] },
@@ -49,7 +48,7 @@ const LINKS: sanitizeHtml.IOptions = {
  * is left, `too_long` for too many tags or too deep ones.
  */
 export function cleanMarkup(html: string): Cleaned {
-  const text = hasTooManyTags(html) ? undefined : sanitise(html, BASIC);
+  const text = hasTooManyTags(html) ? undefined : sanitise(html, BASIC_TAGS);
   if (text === undefined) return { code: 'too_long' };
   return saysNothing(text) ? { code: 'too_short' } : { text };
 }

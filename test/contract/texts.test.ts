@@ -1,5 +1,6 @@
-/** Each error code of the contract has one English sentence. */
+/** The texts of codes, and the lists in texts that code has, too. */
 import { expect, test } from '@jest/globals';
+import { BASIC_TAGS } from '../../src/resources/sanitise.ts';
 import { contract } from '../harness/contract.ts';
 
 type Enumeration = {
@@ -13,4 +14,9 @@ test.each(['ErrorCode', 'FaultCode', 'ParameterFaultCode'])('each code has one s
   expect(codes.length).toBeGreaterThan(0);
   expect(Object.keys(texts).toSorted()).toEqual(codes.toSorted());
   expect(Object.values(texts).filter((text) => !/^[A-Z][^.]*\.$/.test(text))).toEqual([]);
+});
+
+test.each(['NoteRequest', 'RejectRequest', 'SendEmailRequest'])('%s names the tags that are kept', (name) => {
+  const named = [...JSON.stringify(contract.components['schemas']?.[name]).matchAll(/`(p br [a-z ]+)`/g)].map(([, tags]) => tags);
+  expect(new Set(named)).toEqual(new Set([BASIC_TAGS]));
 });
