@@ -2,6 +2,8 @@
 import { expect, test } from '@jest/globals';
 import { renderGuide } from '../../src/docs/guide-page.ts';
 import { readGuides, type Guide } from '../../src/docs/guides.ts';
+import { nextStatuses } from '../../src/resources/held/offer-statuses.ts';
+import { NEXT } from '../../src/resources/interviews/status.ts';
 import { contract } from '../harness/contract.ts';
 import { inlineParts, tagsOf } from './tags.ts';
 
@@ -104,6 +106,35 @@ test('page of states (two transition tables, drawn): the drawing, its text and t
   expect(rows).toEqual(expect.arrayContaining(shown));
   for (const drawn of [drawnText, drawing.replace(/<desc[^]*<\/desc>/, '')])
     expect(shown.filter((name) => !drawn.includes(name))).toEqual([]);
+});
+
+const pairsOf = <Status extends string>(statuses: readonly Status[], next: (status: Status) => readonly string[]) =>
+  statuses.flatMap((status) => next(status).map((following) => `${status} ${following}`)).toSorted();
+
+const INTERVIEWS = Object.keys(NEXT) as readonly (keyof typeof NEXT)[];
+const OFFERS = enumOf('OfferStatus') as readonly Parameters<typeof nextStatuses>[0][];
+
+test('page of states: the table of interviews has the transitions of the service, pair by pair', () => {
+  const rows = rowsOf(guideOf('selection-states').text).filter((cells) => cells.length === 5);
+  const columns = ['SCHEDULED', 'DONE', 'NO_SHOW', 'CANCELLED'];
+  const yes = rows.flatMap(([from = '', ...cells]) =>
+    columns.flatMap((to, index) => (cells[index] === 'yes' ? [`${codesIn(from)[0]} ${to}`] : [])),
+  );
+  expect(INTERVIEWS.toSorted()).toEqual(columns.toSorted());
+  expect(yes.toSorted()).toEqual(pairsOf(INTERVIEWS, (status) => NEXT[status]));
+});
+
+test.each([
+  ['recruiters', false],
+  ['administrators', true],
+])('page of states: the table of offers has the transitions of the service, pair by pair, for %s', (_, isAdmin) => {
+  const rows = rowsOf(guideOf('selection-states').text).filter((cells) => cells.length === 3);
+  const shown = rows.flatMap(([from = '', all = '', admins = '']) =>
+    codesIn(isAdmin ? all + admins : all)
+      .filter((code) => enumOf('OfferStatus').includes(code))
+      .map((to) => `${codesIn(from)[0]} ${to}`),
+  );
+  expect(shown.toSorted()).toEqual(pairsOf(OFFERS, (status) => nextStatuses(status, isAdmin)));
 });
 
 test('the page has the drawing as an image with a name, in place of the text that draws the same', () => {
