@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Candidate, Prisma } from '#generated/prisma/client.ts';
 import { createErasedReferences } from '../core/erased-reference.ts';
 import { searchKey } from '../core/names.ts';
-import { ERASE_REASONS, eraseHeld } from '../resources/candidates/erase.ts';
+import { ERASE_REASONS, eraseHeld } from '../resources/erasure/erase.ts';
 import { holdCandidateOf } from '../resources/candidates/hold.ts';
 import { addCommand, makeChange, Refusal, type CommandGroup, type Context } from './command.ts';
 import { addYes, confirm, type Yes } from './input.ts';

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { findInactiveCandidates } from '#generated/database/statements.ts';
 import { eachApart } from '../core/each-apart.ts';
 import { createErasedReferences } from '../core/erased-reference.ts';
-import { eraseHeld } from '../resources/candidates/erase.ts';
+import { eraseHeld } from '../resources/erasure/erase.ts';
 import { holdCandidateOf } from '../resources/candidates/hold.ts';
 import { addCommand, commitChange, Refusal, type Actions, type CommandGroup, type Context } from './command.ts';
 import { addYes, confirm, type Yes } from './input.ts';

@@ -10,6 +10,7 @@ import { itemKind } from './applications/item-cache.ts';
 import { createStepChangeHandlers } from './step-changes/handlers.ts';
 import { createCandidateHandlers } from './candidates/handlers.ts';
 import { createChangeHandlers } from './changes/handlers.ts';
+import { createErasureHandlers } from './erasure/handlers.ts';
 import { createInterviewHandlers } from './interviews/handlers.ts';
 import { createJobHandlers } from './jobs/handlers.ts';
 import { createNoteHandlers } from './notes/handlers.ts';
@@ -29,6 +30,7 @@ const createHandlers = (parts: HandlerParts): Handlers => ({
   ...createJobHandlers(parts),
   ...createApplicationHandlers(parts),
   ...createCandidateHandlers(parts),
+  ...createErasureHandlers(parts),
   ...createInterviewHandlers(parts),
   ...createStepChangeHandlers(parts),
   ...createProcessHandlers(parts),

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createErasedReferences } from '../../src/core/erased-reference.ts';
 import { createKeyRing } from '../../src/core/key-ring.ts';
-import { eraseHeld } from '../../src/resources/candidates/erase.ts';
+import { eraseHeld } from '../../src/resources/erasure/erase.ts';
 import { holdCandidateOf } from '../../src/resources/candidates/hold.ts';
 import { dumpOf } from '../resources/candidates/dump.ts';
 import { parsed } from '../cli/operator.ts';

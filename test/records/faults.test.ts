@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { eraseCandidate } from '../../src/resources/candidates/erase.ts';
+import { eraseCandidate } from '../../src/resources/erasure/erase.ts';
 import { createErasedReferences } from '../../src/core/erased-reference.ts';
 import type { Database } from '../../src/database/database.ts';
 import { aCandidate, aTenant } from '../harness/records.ts';

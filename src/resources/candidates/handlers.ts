@@ -1,26 +1,22 @@
 import type { HandlerParts } from '../../http/major-version.ts';
 import type { PageParameter } from '../../contract/paging.ts';
-import { createErasedReferences } from '../../core/erased-reference.ts';
 import type { ApiRequest, HandlersFor } from '../../http/v1.ts';
 import { parseInstant } from '../../core/dates.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
-import { eraseCandidate } from './erase.ts';
 import { givenFieldsOf } from './given-fields.ts';
 import { changePools } from './pools.ts';
 import { presentCandidate, presentCandidatePage, presentDocuments, presentPoolsChanged, presentUpdated } from './presenter.ts';
 import { readCandidate, readCandidates, readDocuments, type CandidateFilters } from './service.ts';
 import { updateCandidate, type CandidateChange } from './update.ts';
 
-type Operations =
-  'listCandidates' | 'getCandidate' | 'listCandidateDocuments' | 'updateCandidate' | 'changePools' | 'eraseCandidate';
+type Operations = 'listCandidates' | 'getCandidate' | 'listCandidateDocuments' | 'updateCandidate' | 'changePools';
 
 /** The parameters that the handlers read. */
 type Reads = {
   listCandidates: PageParameter | 'first_name' | 'last_name' | 'email' | 'pool_name' | 'organisation_id';
 };
 
-export const createCandidateHandlers = ({ sql, links, paging, credentialKeys, now }: HandlerParts) => {
-  const references = createErasedReferences(credentialKeys);
+export const createCandidateHandlers = ({ sql, links, paging, now }: HandlerParts) => {
   return {
     listCandidates: async ({ query, caller, self }) => {
       const page = await paging.start(links.to('listCandidates'), query);
@@ -40,11 +36,6 @@ export const createCandidateHandlers = ({ sql, links, paging, credentialKeys, no
       const { add = [], remove = [] } = body;
       await changePools(write, caller, { candidateId: path.candidateid, add, remove });
       return presentPoolsChanged(await readCandidate(write.sql, scopeOf(caller), path.candidateid), caller, self, links);
-    },
-    eraseCandidate: async ({ path, body, caller, write, self }) => {
-      const erasure = { candidateId: path.candidateid, reason: body.reason, comment: body.comment };
-      const id = await eraseCandidate(write, caller, erasure, references, now());
-      return presentUpdated(await readCandidate(write.sql, scopeOf(caller), id), caller, self, links);
     },
   } satisfies HandlersFor<Operations, Reads>;
 };

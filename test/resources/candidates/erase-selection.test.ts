@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { InterviewStatus, OfferStatus } from '#generated/prisma/enums.ts';
 import { createErasedReferences } from '../../../src/core/erased-reference.ts';
-import { eraseHeld } from '../../../src/resources/candidates/erase.ts';
+import { eraseHeld } from '../../../src/resources/erasure/erase.ts';
 import { holdCandidateOf } from '../../../src/resources/candidates/hold.ts';
 import { anApplication, anInterview, anOffer, aWebhook, backdate } from '../../harness/records.ts';
 import { CREDENTIAL_KEYS, startService, type Service } from '../../harness/service.ts';

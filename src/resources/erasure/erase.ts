@@ -10,8 +10,8 @@ import { deleteRows, writeRows } from '../../database/rows.ts';
 import { cancelInterviews } from '../interviews/cancel.ts';
 import { withdrawOffers } from '../offers/withdraw.ts';
 import { KINDS } from '../kinds.ts';
-import { holdSeen } from './hold.ts';
-import { separatePart } from './separate.ts';
+import { holdSeen } from '../candidates/hold.ts';
+import { separatePart } from '../candidates/separate.ts';
 
 type Reason = { readonly reason: keyof typeof ERASE_REASONS; readonly comment: string | undefined };
 

@@ -1,0 +1,18 @@
+import type { HandlerParts } from '../../http/major-version.ts';
+import { scopeOf } from '../../auth/visibility.ts';
+import { createErasedReferences } from '../../core/erased-reference.ts';
+import type { HandlersFor } from '../../http/v1.ts';
+import { presentUpdated } from '../candidates/presenter.ts';
+import { readCandidate } from '../candidates/service.ts';
+import { eraseCandidate } from './erase.ts';
+
+export const createErasureHandlers = ({ links, credentialKeys, now }: HandlerParts) => {
+  const references = createErasedReferences(credentialKeys);
+  return {
+    eraseCandidate: async ({ path, body, caller, write, self }) => {
+      const erasure = { candidateId: path.candidateid, reason: body.reason, comment: body.comment };
+      const id = await eraseCandidate(write, caller, erasure, references, now());
+      return presentUpdated(await readCandidate(write.sql, scopeOf(caller), id), caller, self, links);
+    },
+  } satisfies HandlersFor<'eraseCandidate'>;
+};
