@@ -65,7 +65,11 @@ test.each(operations.map(({ name, operation }) => [name, operation] as const))(
   (_, operation) => {
     expect(Object.keys(tree(operation['responses']))).toEqual(
       expect.arrayContaining([
-        ...['400', '410', '429', '500', '503'],
+        '400',
+        '410',
+        '429',
+        '500',
+        '503',
         ...(operation['security'] === undefined ? ['401'] : []),
         ...(operation['requestBody'] === undefined ? [] : ['409', '413', '415', '422']),
       ]),
