@@ -4,8 +4,8 @@ import type { Client } from 'pg';
 import { Pool } from 'undici';
 import { AUTHORIZATION, type Server } from './servers.ts';
 
-/** A request; with a body it is a POST. */
-export type LoadRequest = { readonly path: string; readonly body?: string };
+/** A request; with a body it is a POST. By default it is the caller's who sees all. */
+export type LoadRequest = { readonly path: string; readonly body?: string; readonly authorization?: string };
 
 /** Gives one request after the other, without an end. */
 export type Load = () => LoadRequest;
@@ -82,9 +82,9 @@ async function send({ server: { origin }, load, act, connections = CONNECTIONS }
   };
   const sendUntilEnd = async (next: Load): Promise<void> => {
     while (performance.now() < end) {
-      const { path, body = null } = next();
+      const { path, body = null, authorization = AUTHORIZATION } = next();
       const method = body === null ? 'GET' : 'POST';
-      const headers = { authorization: AUTHORIZATION, 'content-type': 'application/json' };
+      const headers = { authorization, 'content-type': 'application/json' };
       const answer = await pool.request({ path, method, headers, body });
       const text = await answer.body.text();
       requests++;

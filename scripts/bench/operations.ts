@@ -5,7 +5,7 @@ import type { Client } from 'pg';
 import type { FilledDatabase } from './database.ts';
 import type { Load, LoadRequest } from './measure.ts';
 import { APPLY_TOKEN, PUBLIC_URL } from './population.ts';
-import { AUTHORIZATION, type Server } from './servers.ts';
+import { AUTHORIZATION, AUTHORIZATION_OF_FEW, type Server } from './servers.ts';
 
 type Operation = {
   readonly name: string;
@@ -23,10 +23,19 @@ export async function operationsOf({ client, jobs }: FilledDatabase): Promise<re
   const since = some.slice(0, 50).map(({ date }) => `/v1/change?modified_since=${date.toISOString()}&limit=100`);
   const score = some.map(({ id }) => post(`/v1/application/${id}/score`, { score: id % 101 }));
   const note = some.map(({ candidate_id, organisation_id }) => post('/v1/note', { candidate_id, organisation_id, text: NOTE }));
-  const reads = (name: string, most: number, paths: readonly string[], follows = true): Operation => {
-    const loadOf = async (server: Server) => inTurn((follows ? await follow(server, paths) : paths).map((path) => ({ path })));
+  const reads = (
+    name: string,
+    most: number,
+    paths: readonly string[],
+    { follows = true, authorization = AUTHORIZATION } = {},
+  ) => {
+    const loadOf = async (server: Server) => {
+      const followed = follows ? await follow(server, paths, authorization) : paths;
+      return inTurn(followed.map((path) => ({ path, authorization })));
+    };
     return { name, most, loadOf };
   };
+  const ofFew = { authorization: AUTHORIZATION_OF_FEW };
   const writes = (name: string, most: number, load: Load) => ({ name, writes: true, most, loadOf: () => Promise.resolve(load) });
   const advance = advanceBy(moves);
   const step = (): LoadRequest => {
@@ -53,7 +62,11 @@ export async function operationsOf({ client, jobs }: FilledDatabase): Promise<re
     reads('applications, 20', 0.5, pagesOf(jobs, 20).slice(0, 40)),
     reads('applications, 100', 0.5, pagesOf(jobs, 100).slice(0, 40)),
     reads('statistics', 1.5, statsPaths),
-    reads('changes, 100', 1.5, since, false),
+    reads('changes, 100', 1.5, since, { follows: false }),
+    reads('few jobs', 1.5, ['/v1/job?alljobs=true&limit=100'], ofFew),
+    reads('few steps, 100', 1.5, ['/v1/step?limit=100'], ofFew),
+    reads('few notes, 100', 1.5, ['/v1/note?limit=100'], ofFew),
+    reads('few changes, 100', 1.5, since, { follows: false, ...ofFew }),
     writes('advance', 2, advance),
     writes('step', 2, step),
     writes('score', 2, inTurn(score)),
@@ -109,18 +122,18 @@ export const advanceBy = (moves: ReturnType<typeof movesOf>) => (): LoadRequest 
 };
 
 /** The addresses, and those of the next pages. */
-async function follow(server: Server, paths: readonly string[]): Promise<readonly string[]> {
+async function follow(server: Server, paths: readonly string[], authorization: string): Promise<readonly string[]> {
   const followed: string[] = [];
   for (const path of paths) {
-    const { _next: next } = JSON.parse(await ask(server, { path })) as { readonly _next?: string };
+    const { _next: next } = JSON.parse(await ask(server, { path, authorization })) as { readonly _next?: string };
     followed.push(path, ...(next ? [next.replace(PUBLIC_URL, '')] : []));
   }
   return followed;
 }
 
 /** The answer to a request; rejects unless it is 200. */
-export async function ask({ name, origin }: Server, { path, body }: LoadRequest): Promise<string> {
-  const headers = { Authorization: AUTHORIZATION, 'Content-Type': 'application/json' };
+export async function ask({ name, origin }: Server, { path, body, authorization = AUTHORIZATION }: LoadRequest): Promise<string> {
+  const headers = { Authorization: authorization, 'Content-Type': 'application/json' };
   const answer = await fetch(origin + path, { headers, ...(body !== undefined && { method: 'POST', body }) });
   const text = await answer.text();
   if (answer.status !== 200) throw new Error(`${name} answers ${answer.status} to ${path}: ${text.slice(0, 500)}`);

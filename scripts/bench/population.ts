@@ -18,6 +18,9 @@ export const PUBLIC_URL = 'http://bench.example';
 /** The recruiter who calls, a member of every organisation that has jobs. */
 export const CALLER = { login: 'bench', password: 'bench-password-that-opens-nothing' } as const;
 
+/** A recruiter of two organisations, one with a single job and one with none. */
+export const CALLER_OF_FEW = { login: 'bench-few', password: CALLER.password } as const;
+
 /** The token of an apply address, of an ordinary job. */
 export const APPLY_TOKEN = 'bench'.padEnd(43, '-');
 
@@ -55,6 +58,8 @@ export async function fillFrame(client: Client, jobs: readonly PlannedJob[]): Pr
       FROM generate_series(1, 40) AS id;
     INSERT INTO membership (tenant_id, organisation_id, user_id, role) SELECT 1, organisation, id, 'RECRUITER'
       FROM generate_series(1, 40) AS id, generate_series(1, ${ORGANISATIONS}) AS organisation;
+    INSERT INTO "user" (tenant_id, id, first_name, last_name, email) VALUES (1, 41, 'Zoë', 'Byrne', 'user41@northwind.example');
+    INSERT INTO membership (tenant_id, organisation_id, user_id, role) VALUES (1, ${ORGANISATIONS}, 41, 'RECRUITER'), (1, 500, 41, 'RECRUITER');
     INSERT INTO process (tenant_id, id, name) SELECT 1, id, 'Process ' || id FROM generate_series(1, 3) AS id;
     INSERT INTO process_organisation (tenant_id, process_id, organisation_id) SELECT 1, id, organisation
       FROM generate_series(1, 3) AS id, generate_series(1, ${ORGANISATIONS}) AS organisation;
@@ -65,14 +70,19 @@ export async function fillFrame(client: Client, jobs: readonly PlannedJob[]): Pr
       FROM generate_series(1, 3) AS process, generate_series(1, 8) AS rank;
     INSERT INTO posting_service (tenant_id, id, name) SELECT 1, id, 'Posting service ' || id FROM generate_series(1, 4) AS id;
     INSERT INTO source (tenant_id, id, posting_service_id, name) SELECT 1, id, 1 + id % 4, 'Job board ' || id FROM generate_series(1, 8) AS id;
-    INSERT INTO credential (id, tenant_id, user_id, login, password_hash) VALUES (1, 1, 1, '${CALLER.login}', ${bytea(password)});
+    INSERT INTO credential (id, tenant_id, user_id, login, password_hash) VALUES (1, 1, 1, '${CALLER.login}', ${bytea(password)}),
+      (2, 1, 41, '${CALLER_OF_FEW.login}', ${bytea(password)});
     INSERT INTO webhook (tenant_id, id, organisation_id, url, events, secret)
       SELECT 1, id, id, 'https://receiver.example/events', enum_range(NULL::"EventName"), ${bytea(secret)}
       FROM generate_series(1, ${ORGANISATIONS}) AS id;
     INSERT INTO contract_type (tenant_id, id, name, abbreviation)
       SELECT 1, id, 'Contract ' || id, 'C' || id FROM generate_series(1, ${contractTypes}) AS id;
-    INSERT INTO job (tenant_id, id, organisation_id, process_id, owner_id, contract_type_id, reference, title, status)
-      SELECT 1, id, ${organisationOf('id')}, 1 + id % 3, 1 + id % 40, 1 + id % ${contractTypes}, 'REF-' || id, ${text(TITLES, 'id', 3)} || ', ward ' || id,
+    INSERT INTO questionnaire (tenant_id, id, name) VALUES (1, 1, 'Before you apply');
+    INSERT INTO question (tenant_id, id, questionnaire_id, rank, label, type)
+      VALUES (1, 1, 1, 1, 'Why this ward?', 'FREE_TEXT'), (1, 2, 1, 2, 'Do you work nights?', 'SINGLE_CHOICE');
+    INSERT INTO choice (tenant_id, id, question_id, rank, value) VALUES (1, 1, 2, 1, 'Yes'), (1, 2, 2, 2, 'No');
+    INSERT INTO job (tenant_id, id, organisation_id, process_id, owner_id, contract_type_id, questionnaire_id, reference, title, status)
+      SELECT 1, id, ${organisationOf('id')}, 1 + id % 3, 1 + id % 40, 1 + id % ${contractTypes}, 1, 'REF-' || id, ${text(TITLES, 'id', 3)} || ', ward ' || id,
         (CASE WHEN id % 20 = 19 THEN 'CLOSED' ELSE 'OPEN' END)::"JobStatus"
       FROM generate_series(1, ${jobs.length}) AS id;
     INSERT INTO publication (tenant_id, job_id, source_id, start_date) SELECT 1, job, 1 + (job + number * 3) % 8, current_date - 730

@@ -3,13 +3,16 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { aFreePort } from '../free-port.ts';
-import { CALLER, KEYS, PUBLIC_URL } from './population.ts';
+import { CALLER, CALLER_OF_FEW, KEYS, PUBLIC_URL } from './population.ts';
 import { startFlags } from './start-command.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** The header with which the caller of the population authenticates. */
-export const AUTHORIZATION = `Basic ${Buffer.from(`${CALLER.login}:${CALLER.password}`).toString('base64')}`;
+const headerOf = ({ login, password }: typeof CALLER | typeof CALLER_OF_FEW): string =>
+  `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`;
+
+/** The headers with which the callers of the population authenticate. */
+export const [AUTHORIZATION, AUTHORIZATION_OF_FEW] = [headerOf(CALLER), headerOf(CALLER_OF_FEW)];
 
 /** A server under measurement. */
 export type Server = { readonly name: 'service' | 'H'; readonly origin: string; readonly pid: number };

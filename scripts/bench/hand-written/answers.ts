@@ -29,7 +29,7 @@ type Selected =
   | 'job_title job_status source service_id service step step_status reason reason_id user_first_name user_last_name user_email'
   | 'number process organisation contract_type application_date hired peers peer_applications has_cv everywhere horizon erased offerable';
 type List =
-  'steps changes history emails documents results questionnaires interviewers members organisations publications attributes pools channels weeks';
+  'steps changes history emails documents results questionnaires questions choices interviewers members organisations publications attributes pools channels weeks';
 
 /** The columns of all reads. PostgreSQL's types and nulls do not matter here. */
 export type Row = { readonly [Name in Column | Words<Selected>]: string } & {
@@ -128,7 +128,7 @@ const ACTIONS = {
   reject: ['reject', 'RejectRequest', 'Reject the application.'],
   score: ['score', 'ScoreRequest', 'Give the application a score, or take it away.'],
   'send-email': ['send-email', 'SendEmailRequest', 'Send a recorded email template to the candidate.'],
-  'submit-questionnaire': ['questionnaire', 'QuestionnaireSubmission', 'Answer a questionnaire.'],
+  'submit-questionnaire': ['questionnaire', 'QuestionnaireSubmission', 'Submit answers to a questionnaire.'],
   update: ['', 'CandidateUpdateRequest', 'Change the details.'],
 } as const;
 
@@ -177,6 +177,7 @@ export const detail = (row: Row, { caller }: Asked) => ({
     return { ...rest, date: instant(result.date), ...by(result) };
   }),
   interviews: { _self: `${base}/interview?application_id=${row.id}` },
+  offers: { _self: `${base}/offer?application_id=${row.id}` },
   ...evaluations(row.interviewers ?? [], caller),
   ...pick(row, 'availability', 'availability_date'),
   ...(row.consent_processing && { consent: { processing: row.consent_processing, retention: row.consent_retention } }),
@@ -209,6 +210,12 @@ const jobCore = (row: Row, name: string) => {
 
 export const jobSummary = (row: Row) => ({ ...jobCore(row, 'JobSummary'), process: processOf(row) });
 
+const questionnaire = ({ id, name, questions }: Row) => {
+  const question = (row: Row) => ({ ...pick(row, 'id', 'label', 'type', 'required'), choices: each(row.choices, choice) });
+  return { id, name, questions: each(questions, question) };
+};
+const choice = ({ id, value }: Row) => ({ id, value });
+
 export const jobDetail = (row: Row) => ({
   ...jobCore(row, 'Job'),
   ...pick(row, 'description', 'employer_description', 'position_description', 'profile_description'),
@@ -218,6 +225,7 @@ export const jobDetail = (row: Row) => ({
   attributes: each(row.attributes, (attribute) => pick(attribute, 'name', 'api_name', 'value')),
   process: { ...processOf(row), name: row.process, steps: each(row.steps, processStep) },
   ...pick(row, 'cv_required', 'cover_required'),
+  ...(row.questionnaires?.[0] && { questionnaire: questionnaire(row.questionnaires[0]) }),
   publications: each(row.publications, (publication) => {
     const { id, start_date, end_date, source_id } = publication;
     return { id, source: source(publication), start_date, end_date, feed: { _self: `${base}/feed?source_id=${source_id}` } };

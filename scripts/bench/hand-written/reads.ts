@@ -37,6 +37,12 @@ const seen = (alias: string): string => `${alias}.tenant_id = $1 AND ${alias}.or
 const pageOf = (table: string, condition: string, after = '$3', limit = '$4'): string =>
   `(SELECT * FROM (SELECT p.* FROM ${table} AS p WHERE ${condition} AND p.id > ${after}::int ORDER BY p.id LIMIT 101) AS most LIMIT ${limit}::int)`;
 
+/** The first rows of each organisation of the caller, in the order of all: rows of others are not read. */
+const firstOf = (table: string, columns: string, more: string, order: string): string =>
+  `SELECT p.* FROM unnest($2::int[]) AS each(id) CROSS JOIN LATERAL (SELECT ${columns} FROM "${table}" AS p WHERE p.tenant_id = $1
+    AND p.organisation_id = each.id AND ${more} ORDER BY ${order} LIMIT 101) AS p ORDER BY ${order}`;
+const ownPage = (table: string): string => `(${firstOf(table, 'p.*', 'p.id > $3::int', 'p.id')} LIMIT $4::int)`;
+
 const JOB_CORE = `j.*, g.name AS organisation, t.name AS contract_type, t.abbreviation`;
 const JOB_ABOUT = `JOIN organisation AS g ON g.tenant_id = $1 AND g.id = j.organisation_id
   LEFT JOIN contract_type AS t ON t.tenant_id = $1 AND t.id = j.contract_type_id`;
@@ -50,9 +56,12 @@ const APPLIED = through('application', 'candidate_id');
 const OF_ALL = new Set(['SOURCE', 'POOL', 'QUESTIONNAIRE']);
 const SEEN: Readonly<Record<string, string>> = { CANDIDATE: APPLIED, PROCESS: SHARED, USER: through('membership', 'user_id') };
 const CHANGED = KINDS.map((kind, number) => {
-  const condition = OF_ALL.has(kind) ? 'true' : (SEEN[kind] ?? 'p.organisation_id = ANY ($2::int[])');
-  return `(SELECT ${number} AS number, p.id, p.modified_at FROM "${kind.toLowerCase()}" AS p WHERE p.tenant_id = $1 AND ${condition}
-    AND p.modified_at >= $3::timestamptz AND p.modified_at < (SELECT at FROM horizon) ORDER BY p.modified_at, p.id LIMIT 101)`;
+  const dated = 'p.modified_at >= $3::timestamptz AND p.modified_at < (SELECT at FROM horizon)';
+  const columns = `${number} AS number, p.id, p.modified_at`;
+  const condition = OF_ALL.has(kind) ? 'true' : SEEN[kind];
+  if (condition === undefined) return `(${firstOf(kind.toLowerCase(), columns, dated, 'p.modified_at, p.id')} LIMIT 101)`;
+  return `(SELECT ${columns} FROM "${kind.toLowerCase()}" AS p WHERE p.tenant_id = $1 AND ${condition}
+    AND ${dated} ORDER BY p.modified_at, p.id LIMIT 101)`;
 });
 const CHANGES = `WITH horizon AS MATERIALIZED (
     SELECT date_trunc('milliseconds', least(min(since), statement_timestamp())) AS at FROM open_writes() WHERE pid <> pg_backend_pid()
@@ -72,16 +81,17 @@ const ACCOUNT = `SELECT u.id, u.first_name, u.last_name, u.email, u.language, u.
 const JOB_DETAIL = `SELECT ${JOB_CORE}, r.name AS process, ${USER}, ${STEPS},
   ${list('attributes', 'x.* FROM job_attribute AS x WHERE x.tenant_id = $1 AND x.job_id = j.id ORDER BY x.name COLLATE "C", x.api_name COLLATE "C"')},
   ${list('publications', `b.id, b.start_date, b.end_date, ${SOURCE} FROM publication AS b JOIN source AS o ON o.tenant_id = $1 AND o.id = b.source_id LEFT JOIN posting_service AS v ON v.tenant_id = $1 AND v.id = o.posting_service_id WHERE b.tenant_id = $1 AND b.job_id = j.id ORDER BY b.start_date, b.id`)}
+  ,${list('questionnaires', `q.id, q.name, ${list('questions', `i.*, ${list('choices', 'c.* FROM choice AS c WHERE c.tenant_id = $1 AND c.question_id = i.id ORDER BY c.rank')} FROM question AS i WHERE i.tenant_id = $1 AND i.questionnaire_id = q.id ORDER BY i.rank`)} FROM questionnaire AS q WHERE q.tenant_id = $1 AND q.id = j.questionnaire_id`)}
   FROM job AS j ${JOB_ABOUT} JOIN process AS r ON r.tenant_id = $1 AND r.id = j.process_id ${BY} j.owner_id WHERE ${seen('j')} AND j.id = $3`;
-const JOBS = `SELECT ${JOB_CORE} FROM ${pageOf('job', seen('p'))} AS j ${JOB_ABOUT} ORDER BY j.id`;
+const JOBS = `SELECT ${JOB_CORE} FROM ${ownPage('job')} AS j ${JOB_ABOUT} ORDER BY j.id`;
 const PEOPLE = `SELECT c.*, ${list('pools', 'k.id, k.name FROM candidate_pool AS m JOIN pool AS k ON k.tenant_id = $1 AND k.id = m.pool_id WHERE m.tenant_id = $1 AND m.candidate_id = c.id ORDER BY k.name COLLATE "C"')},
   NOT EXISTS (SELECT 1 FROM application AS x WHERE x.tenant_id = $1 AND x.candidate_id = c.id AND x.organisation_id <> ALL ($2::int[])) AS everywhere
   FROM ${pageOf('candidate', `p.tenant_id = $1 AND ${APPLIED}`)} AS c ORDER BY c.id`;
 const MOVES = `SELECT e.id AS number, e.date, e.modified_at, t.id, t.name, t.status, ${USER}, a.id AS application_id, a.route, a.date AS application_date,
   a.step_date, ${PERSON}, ${JOB}, ${SOURCE}, s.id AS step_id, s.name AS step, s.status AS step_status, ${HAS_CV}
-  FROM ${pageOf('step_change', seen('p'))} AS e JOIN process_step AS t ON t.tenant_id = $1 AND t.id = e.step_id ${BY} e.user_id
+  FROM ${ownPage('step_change')} AS e JOIN process_step AS t ON t.tenant_id = $1 AND t.id = e.step_id ${BY} e.user_id
   JOIN application AS a ON a.tenant_id = $1 AND a.id = e.application_id ${ABOUT} ORDER BY e.id`;
-const NOTES = `SELECT n.id, n.date, n.text, n.modified_at, ${USER}, g.id AS organisation_id, g.name AS organisation, ${PERSON} FROM ${pageOf('note', seen('p'))} AS n
+const NOTES = `SELECT n.id, n.date, n.text, n.modified_at, ${USER}, g.id AS organisation_id, g.name AS organisation, ${PERSON} FROM ${ownPage('note')} AS n
   ${BY} n.user_id JOIN organisation AS g ON g.tenant_id = $1 AND g.id = n.organisation_id
   JOIN candidate AS c ON c.tenant_id = $1 AND c.id = n.candidate_id ORDER BY n.id`;
 /** Whether an application may get another offer. */
