@@ -10,9 +10,9 @@ import type { Database } from '../database/database.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { readOrCreateKeys, type KeyName } from '../core/key-files.ts';
 import { clusterOf } from '../database/embedded/data-folder.ts';
+import { inLongTransaction } from '../database/long-transaction.ts';
 import { applyMigrations, MIGRATIONS, missingMigrations } from '../database/migrations.ts';
 import { retryTransaction } from '../database/retry.ts';
-import { createSession } from '../records/session.ts';
 import { keysIn } from './key-state.ts';
 import { formatJson, formatRecord, formatTable, type Printable } from './output.ts';
 import type { Terminal } from './progress.ts';
@@ -130,9 +130,8 @@ type Work = (transaction: Transaction) => Promise<Changed>;
  * renamed row may be shown by many others.
  */
 export function commitChange(context: Context, work: Work): Promise<Changed> {
-  const session = createSession(context.database);
   return retryTransaction(() =>
-    session.run(async (transaction) => {
+    inLongTransaction(context.database, async (transaction) => {
       const changed = await work(transaction);
       await context.audit(transaction, changed.tenantId, changed.details);
       return changed;

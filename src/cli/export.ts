@@ -5,12 +5,14 @@ import { finished } from 'node:stream/promises';
 import { addCommand, Refusal, type CommandGroup, type Context } from './command.ts';
 import { exportRecords } from '../records/export-records.ts';
 import { findTenant } from './find.ts';
-import { KINDS, type Kind } from '../records/records.ts';
 import { importTenant } from '../records/references.ts';
+import { RECORDS } from '../resources/records.ts';
 import { createProgress } from './progress.ts';
 import { choiceOf } from './values.ts';
 
-type Options = { readonly tenant: string; readonly kind?: readonly Kind[]; readonly out?: string };
+const KINDS = [...RECORDS.keys()];
+
+type Options = { readonly tenant: string; readonly kind?: readonly string[]; readonly out?: string };
 
 export const exportCommands: CommandGroup = (program, { perform }) => {
   addCommand(
@@ -26,7 +28,7 @@ export const exportCommands: CommandGroup = (program, { perform }) => {
     .action(perform((context, options: Options) => exportTenant(context, options)));
 };
 
-const addKind = (text: string, before: readonly Kind[] = []): readonly Kind[] => [...before, choiceOf(KINDS)(text)];
+const addKind = (text: string, before: readonly string[] = []): readonly string[] => [...before, choiceOf(KINDS)(text)];
 
 async function exportTenant(context: Context, { tenant: text, kind: kinds = KINDS, out }: Options): Promise<void> {
   const { database } = context;
@@ -37,7 +39,9 @@ async function exportTenant(context: Context, { tenant: text, kind: kinds = KIND
   const progress = createProgress(context.io.stderr);
   const write = (lines: string): Promise<void> => writeTo(output ?? context.io.stdout, lines);
   const onProgress = (count: number): void => progress.show(`${count} records`);
-  const counts = await exportRecords(database, { tenant, kinds: new Set(kinds), write, onProgress }).finally(progress.clear);
+  const counts = await exportRecords(database, { kinds: RECORDS, tenant, wanted: new Set(kinds), write, onProgress }).finally(
+    progress.clear,
+  );
   if (output) await finished(output.end());
   await context.audit(database, id, { records: counts });
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);

@@ -1,4 +1,4 @@
-import type { Fields } from '../records/describe-fields.ts';
+import type { Fields } from '../records/fields.ts';
 import { formatTable } from './output.ts';
 
 /** The fields and the sample for people; of several kinds as a Markdown document. */

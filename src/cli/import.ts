@@ -5,16 +5,19 @@ import { oneLine } from '../core/wording.ts';
 import { addCommand, Refusal, type CommandGroup, type Context, type Io } from './command.ts';
 import { formatFields } from './field-list.ts';
 import { findTenant } from './find.ts';
-import { describeFields } from '../records/describe-fields.ts';
+import { describeFields } from '../records/fields.ts';
 import { FORMATS, importFile, type ImportOptions } from '../records/import-file.ts';
-import { KINDS, type Kind, type Refusal as RefusedLine } from '../records/records.ts';
+import type { Refusal as RefusedLine } from '../records/kind.ts';
 import { UnreadableFile } from '../records/read-file.ts';
 import { importTenant } from '../records/references.ts';
+import { RECORDS } from '../resources/records.ts';
 import { formatJson } from './output.ts';
 import { createProgress, type Progress } from './progress.ts';
 
+const KINDS = [...RECORDS.keys()];
+
 type Options = ImportOptions & { readonly tenant: string; readonly report?: string };
-type Given = Partial<Options> & { readonly fields?: Kind | true };
+type Given = Partial<Options> & { readonly fields?: string | true };
 
 export const importCommands: CommandGroup = (program, { perform }, io) => {
   const bring = perform((context, file: string, options: Options) => importInto(context, file, options));
@@ -48,8 +51,8 @@ export const importCommands: CommandGroup = (program, { perform }, io) => {
 };
 
 /** Needs no database. */
-function printFields(io: Io, kind: Kind | true, command: Command): void {
-  const described = describeFields(kind === true ? KINDS : [kind]);
+function printFields(io: Io, kind: string | true, command: Command): void {
+  const described = describeFields([...RECORDS.values()].filter(({ name }) => kind === true || name === kind));
   const { json } = command.optsWithGlobals<{ readonly json?: true }>();
   io.stdout.write(json ? formatJson(kind === true ? described : described[0]) : formatFields(described));
 }
@@ -68,7 +71,7 @@ async function importInto(
   const tenant = importTenant(row, context.keys('credential'));
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   const onProgress = (records: number, read: number): void => progress.show(`${records} records`, read / size);
-  const request = { file, ...options, tenant, onRefusal: report.add, onProgress };
+  const request = { kinds: RECORDS, file, ...options, tenant, onRefusal: report.add, onProgress };
   const { total, kinds } = await importFile(database, request).catch(asRefusal).finally(progress.clear);
   if (Object.values(total).every((count) => count === 0)) throw new Refusal(`There is no record in ${file}.`);
   if (!dryRun) await context.audit(database, id, { file: path.resolve(file), ...total });

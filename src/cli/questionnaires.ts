@@ -1,7 +1,8 @@
 import { addCommand, makeChange, Refusal, type CommandGroup } from './command.ts';
 import { findTenant, ownedBy, type Texts } from './find.ts';
-import { objectOf, type Values } from '../records/records.ts';
 import { importTenant } from '../records/references.ts';
+import type { Values } from '../records/schema.ts';
+import { objectOf } from '../records/shape.ts';
 import { writeRecord } from './write-record.ts';
 import { readInput } from './input.ts';
 

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { tables } from '#generated/database/tables.ts';
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Transaction } from '../database/transaction.ts';
+import { inLongTransaction } from '../database/long-transaction.ts';
 import { retryTransaction } from '../database/retry.ts';
 import { deleteRows, deleteSome, type Table } from '../database/rows.ts';
-import { createSession } from '../records/session.ts';
 import { KINDS } from '../resources/kinds.ts';
 import type { Database } from '../database/database.ts';
 
@@ -58,11 +58,10 @@ export async function waitForTenant(prisma: PrismaClient, tenantId: number): Pro
 
 /** Deletes the rows of a closed tenant in short transactions, and returns their number. */
 export async function deleteTenantRows(database: Database, tenantId: number): Promise<number> {
-  const { run } = createSession(database);
   let total = 0;
   /** Repeats a transaction that deletes some rows until none is left. */
   const repeat = async (work: (transaction: Transaction) => Promise<number>): Promise<void> => {
-    for (let count = 1; count > 0; total += count) count = await retryTransaction(() => run(work));
+    for (let count = 1; count > 0; total += count) count = await retryTransaction(() => inLongTransaction(database, work));
   };
   for (const table of TABLES.filter((name) => !PARTS.includes(name)))
     await repeat(table === 'application' ? deleteApplications(tenantId) : ({ sql }) => deleteSome(sql, table, tenantId, BATCH));

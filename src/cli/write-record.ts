@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '../database/transaction.ts';
 import { Refusal } from './command.ts';
-import { attemptLines } from '../records/attempt.ts';
 import { createCheck } from '../records/check-record.ts';
-import type { Kind, Values } from '../records/records.ts';
-import { referencesOf, type ImportTenant } from '../records/references.ts';
+import type { ImportTenant } from '../records/kind.ts';
+import { referencesOf } from '../records/references.ts';
+import type { Values } from '../records/schema.ts';
+import { writeLines } from '../records/write-lines.ts';
+import { RECORDS } from '../resources/records.ts';
 
 /**
  * Writes one record by the rules of the import: a new one, or over the row of this id. Returns the
@@ -13,14 +15,14 @@ import { referencesOf, type ImportTenant } from '../records/references.ts';
 export async function writeRecord(
   transaction: Transaction,
   tenant: ImportTenant,
-  kind: Kind,
+  kind: string,
   record: Values,
   known?: number,
 ): Promise<number> {
   const reference = known === undefined ? randomUUID() : (await referencesOf(transaction, tenant, kind, [known]))(known);
-  const line = createCheck(kind, false)({ number: 1, value: { ...record, reference }, size: 0 });
+  const line = createCheck(RECORDS, kind, false)({ number: 1, value: { ...record, reference }, size: 0 });
   if (!('record' in line)) throw asRefusal(line);
-  const { refusals, missing } = await attemptLines(transaction, tenant, [line], true);
+  const { refusals, missing } = await writeLines(transaction, { kinds: RECORDS, tenant }, [line], true);
   const lost = missing.map(({ pointer }) => ({ ...pointer, reason: `points at no ${pointer.kind}` }));
   if (refusals.length + lost.length > 0) throw asRefusal([...refusals, ...lost]);
   if (known !== undefined) return known;

@@ -1,19 +1,10 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { isDate, isDateTime, isEmail, isStorable, isTimeZone } from '../contract/formats.ts';
+import type { Fault, Line, RecordKinds, Refusal } from './kind.ts';
 import type { Found } from './read-file.ts';
-import { CONTRACT, contract, RECORD_SCHEMAS } from './record-schemas.ts';
-import {
-  isKind,
-  KINDS,
-  objectOf,
-  REFERENCE_LENGTH,
-  type Fault,
-  type Kind,
-  type Line,
-  type Refusal,
-  type Values,
-} from './records.ts';
+import { CONTRACT, contract, REFERENCE_LENGTH, type Values } from './schema.ts';
+import { objectOf } from './shape.ts';
 
 /** Checks a record; returns its line, or the fault. */
 export type CheckRecord = (found: Found) => Line | readonly Refusal[];
@@ -30,20 +21,21 @@ const compilers = new Map<boolean, ReturnType<typeof createCompiler>>();
  * With a given kind, records need not have the field `kind`. `asText` is for formats with text
  * values only. Null counts as absent.
  */
-export function createCheck(givenKind: Kind | undefined, asText: boolean): CheckRecord {
+export function createCheck(kinds: RecordKinds, givenKind: string | undefined, asText: boolean): CheckRecord {
   const compile = compilers.get(asText) ?? createCompiler(asText);
   compilers.set(asText, compile);
   const check = (value: unknown): Pick<Line, 'kind' | 'reference' | 'record'> | readonly Fault[] => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return [{ field: '', reason: 'is no object' }];
     const kind = (value as Values)['kind'] ?? givenKind;
-    if (!isKind(kind)) return [{ field: 'kind', reason: `must be one of ${KINDS.join(', ')}` }];
-    if (givenKind !== undefined && kind !== givenKind) return [{ field: 'kind', reason: `must be ${givenKind}` }];
+    const known = typeof kind === 'string' ? kinds.get(kind) : undefined;
+    if (known === undefined) return [{ field: 'kind', reason: `must be one of ${[...kinds.keys()].join(', ')}` }];
+    if (givenKind !== undefined && known.name !== givenKind) return [{ field: 'kind', reason: `must be ${givenKind}` }];
     const unstorable = textFaults(value);
     if (unstorable.length > 0) return unstorable.slice(0, MAX_FAULTS);
     const present = withoutNulls(value) as Values;
-    const validate = compile(RECORD_SCHEMAS[kind]);
+    const validate = compile(known.schema);
     if (!validate(present)) return faultsOf(validate.errors ?? []);
-    return { kind, reference: String(present['reference']), record: asText ? present : (value as Values) };
+    return { kind: known.name, reference: String(present['reference']), record: asText ? present : (value as Values) };
   };
   return (found) => {
     const { number } = found;
@@ -53,7 +45,7 @@ export function createCheck(givenKind: Kind | undefined, asText: boolean): Check
     const { kind, reference } = objectOf(found.value);
     const place = {
       line: number,
-      ...(isKind(kind) && { kind }),
+      ...(typeof kind === 'string' && kinds.has(kind) && { kind }),
       ...(typeof reference === 'string' && { reference: reference.slice(0, REFERENCE_LENGTH) }),
     };
     return checked.map((fault) => ({ ...place, ...fault }));

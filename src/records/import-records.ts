@@ -2,16 +2,16 @@ import { analyseTables } from '#generated/database/statements.ts';
 import { databaseFailure } from '../database/errors.ts';
 import { refusalOf } from '../database/refusal.ts';
 import { retryTransaction } from '../database/retry.ts';
-import { attemptLines, type Attempted, type Missing } from './attempt.ts';
 import type { CheckRecord } from './check-record.ts';
-import { KINDS, type Kind, type Line, type Outcome, type Refusal } from './records.ts';
+import type { Runner } from './dry-run.ts';
+import { kindOf, type ImportTenant, type Line, type Outcome, type RecordKinds, type Refusal } from './kind.ts';
 import type { Found } from './read-file.ts';
-import type { ImportTenant } from './references.ts';
-import type { Session } from './session.ts';
+import { writeLines, type Missing, type Written } from './write-lines.ts';
 
 export type ImportSettings = {
+  readonly kinds: RecordKinds;
   readonly tenant: ImportTenant;
-  readonly session: Session;
+  readonly runner: Runner;
   /** Reads the file from its beginning. */
   readonly read: () => AsyncIterable<Found>;
   readonly check: CheckRecord;
@@ -25,7 +25,7 @@ type Counts = Record<Outcome | 'refused', number>;
 /** The number of lines by what became of them. */
 export type ImportResult = {
   readonly total: Readonly<Counts>;
-  readonly kinds: Readonly<Partial<Record<Kind, Readonly<Counts>>>>;
+  readonly kinds: Readonly<Record<string, Readonly<Counts>>>;
 };
 
 const BATCH_LINES = 1000;
@@ -40,7 +40,7 @@ const REMEMBERED = 100_000;
  */
 export async function importRecords(settings: ImportSettings): Promise<ImportResult> {
   const results = createResults(settings.onRefusal);
-  const analyse = createAnalysis(settings.session);
+  const analyse = createAnalysis(settings.runner);
   let wanted: ReadonlySet<number> | undefined;
   for (let last = false; ;) {
     const waiting = new Set<number>();
@@ -65,10 +65,10 @@ export async function importRecords(settings: ImportSettings): Promise<ImportRes
 function createResults(onRefusal: (refusal: Refusal) => void) {
   const noCounts = (): Counts => ({ created: 0, changed: 0, unchanged: 0, refused: 0 });
   const total = noCounts();
-  const kinds: Partial<Record<Kind, Counts>> = {};
+  const kinds: Record<string, Counts> = {};
   const refused = new Map<string, number>();
   let lastRefused = 0;
-  const count = (kind: Kind | undefined, outcome: keyof Counts): void => {
+  const count = (kind: string | undefined, outcome: keyof Counts): void => {
     total[outcome] += 1;
     if (kind !== undefined) (kinds[kind] ??= noCounts())[outcome] += 1;
   };
@@ -96,7 +96,7 @@ function createResults(onRefusal: (refusal: Refusal) => void) {
 }
 
 /** Runs ANALYZE after the first records of each kind, and whenever the tables may have doubled. */
-function createAnalysis({ run }: Session): (result: ImportResult) => Promise<void> {
+function createAnalysis({ run }: Runner): (result: ImportResult) => Promise<void> {
   let analysed = { kinds: 0, records: BATCH_LINES / 4 };
   return async ({ total: { created: records }, kinds: byKind }) => {
     const kinds = Object.values(byKind).filter(({ created }) => created >= BATCH_LINES / 4).length;
@@ -137,15 +137,16 @@ async function* readBatches(
 
 /** Lines in one transaction, of the kinds whose names other rows show. */
 const NAMING_LINES = 20;
-const rankOf = ({ kind }: Line): number => KINDS.indexOf(kind);
-const isNaming = (line: Line): boolean => rankOf(line) <= KINDS.indexOf('job');
 
 /**
  * Imports records that may change names first, in short transactions. Such a transaction locks the
  * rows that show the name; in a long one, moves of those applications would time out.
  */
-async function* importBatch(settings: ImportSettings, lines: readonly Line[]): AsyncGenerator<Attempted> {
-  const naming = lines.filter(isNaming).toSorted((one, other) => rankOf(one) - rankOf(other));
+async function* importBatch(settings: ImportSettings, lines: readonly Line[]): AsyncGenerator<Written> {
+  const order = [...settings.kinds.keys()];
+  // about no person, but a list of the tenant or a job
+  const isNaming = ({ kind }: Line): boolean => kindOf(settings.kinds, kind).person === undefined;
+  const naming = lines.filter(isNaming).toSorted((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind));
   for (let at = 0; at < naming.length; at += NAMING_LINES) yield* importLines(settings, naming.slice(at, at + NAMING_LINES));
   yield* importLines(
     settings,
@@ -154,7 +155,7 @@ async function* importBatch(settings: ImportSettings, lines: readonly Line[]): A
 }
 
 /** A batch that the database refuses is tried by halves, until the line is found that it refuses. */
-async function* importLines(settings: ImportSettings, lines: readonly Line[]): AsyncGenerator<Attempted> {
+async function* importLines(settings: ImportSettings, lines: readonly Line[]): AsyncGenerator<Written> {
   const [line, ...others] = lines;
   if (line === undefined) return;
   try {
@@ -169,7 +170,7 @@ async function* importLines(settings: ImportSettings, lines: readonly Line[]): A
 }
 
 /** Tries the line again in any case: what another writer has recorded meanwhile is found then. */
-async function importAlone(settings: ImportSettings, line: Line): Promise<Attempted> {
+async function importAlone(settings: ImportSettings, line: Line): Promise<Written> {
   try {
     return await retryTransaction(() => attempt(settings, [line]));
   } catch (error) {
@@ -188,7 +189,7 @@ async function importAlone(settings: ImportSettings, line: Line): Promise<Attemp
   }
 }
 
-const attempt = (settings: ImportSettings, lines: readonly Line[]): Promise<Attempted> =>
-  settings.session.run((transaction) => attemptLines(transaction, settings.tenant, lines, settings.session.lasting));
+const attempt = (settings: ImportSettings, lines: readonly Line[]): Promise<Written> =>
+  settings.runner.run((transaction) => writeLines(transaction, settings, lines, settings.runner.lasting));
 
 const isDatabaseError = (error: unknown): boolean => databaseFailure(error) !== undefined || refusalOf(error) !== undefined;

@@ -1,9 +1,9 @@
 /** Lists whose items have ranks, ids and names: the steps of a process, questions and their choices. */
 import { readRows } from '../database/rows.ts';
-import type { Attempt } from './entry.ts';
-import { givenColumns, initialColumns, itemsOf, type List } from './record-shapes.ts';
-import type { Line, Values } from './records.ts';
-import { saveNumbered } from './save.ts';
+import type { Attempt, Line } from './kind.ts';
+import type { Values } from './schema.ts';
+import { givenColumns, initialColumns, itemsOf, type List } from './shape.ts';
+import { writeNumbered } from './write-rows.ts';
 
 /** The owner of a list: a record, with its row where it exists. */
 type Owner = { readonly record: Values; readonly id: number | undefined };
@@ -18,6 +18,8 @@ type Given = Ranked & Owner;
 
 /** A list as the import leaves it: the items of the record, and the known ones that none replaces. */
 export type Ranking = { readonly given: readonly Given[]; readonly known: readonly Known[]; readonly kept: readonly Known[] };
+
+export const NO_RANKING: Ranking = { given: [], known: [], kept: [] };
 
 /** By the record that the list belongs to. */
 type Rankings = ReadonlyMap<Values, Ranking>;
@@ -57,14 +59,14 @@ const keptColumns = ({ shape: { columns } }: List, old: Known | undefined): Valu
   Object.fromEntries(columns.filter(({ initial }) => old && initial === null).map(({ name }) => [name, old?.row[name]]));
 
 /** Writes lists, and returns their items with their ids. */
-export async function saveRanked(
+export async function writeRanked(
   attempt: Attempt,
   list: List,
   rankings: Rankings,
   owners: readonly { readonly line: Line; readonly record: Values; readonly id: number }[],
 ) {
   const items = owners.flatMap(({ line, record, id: owner }) => {
-    const { given, known } = rankings.get(record) ?? { given: [], known: [] };
+    const { given, known } = rankings.get(record) ?? NO_RANKING;
     return given.map(({ row, id, record: item }) => ({
       line,
       record: item,
@@ -72,7 +74,7 @@ export async function saveRanked(
       old: known.find((each) => each.id === id),
     }));
   });
-  const ids = await saveNumbered(attempt, list.table, items);
+  const ids = await writeNumbered(attempt, list.table, items);
   return items.map((item, index) => ({ ...item, id: ids[index] ?? 0 }));
 }
 

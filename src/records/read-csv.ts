@@ -1,8 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { oneLine } from '../core/wording.ts';
 import { readHead, splitFile, UnreadableFile, type FindEnd, type Found, type Text } from './read-file.ts';
-import { fieldsOf } from './describe-fields.ts';
-import type { Kind, Values } from './records.ts';
+import { fieldsOf } from './fields.ts';
+import type { RecordKind } from './kind.ts';
+import type { Values } from './schema.ts';
 
 const MAX_COLUMNS = 1000;
 /** A part of a column's name: `steps.0.step_name` is the name of the first step. */
@@ -14,7 +15,7 @@ const INDICES = /(?<=\.)(0|[1-9]\d{0,3})(?=\.|$)/g;
  * line has the names of the fields, dotted where they are inside others; a line `sep=;` may stand before
  * it. Blanks around a value do not count, and an empty cell is a field that is not given.
  */
-export async function* readCsv(file: string, kind: Kind): AsyncGenerator<Found> {
+export async function* readCsv(file: string, kind: RecordKind): AsyncGenerator<Found> {
   const marks = await readMarks(file);
   let columns: readonly string[] | undefined;
   for await (const read of splitFile(file, createFindEnd(marks))) {
@@ -74,7 +75,7 @@ function cellsOf(text: string, { separator }: Marks): readonly string[] | undefi
   }
 }
 
-function readHeader(columns: readonly string[] | undefined, kind: Kind): readonly string[] {
+function readHeader(columns: readonly string[] | undefined, kind: RecordKind): readonly string[] {
   if (columns === undefined || columns.includes('') || columns.length === 0 || columns.length > MAX_COLUMNS)
     throw new UnreadableFile('The first line of a CSV file must have the names of the fields, each in UTF-8.');
   const repeated = columns.find((name, index) => columns.indexOf(name) !== index);
@@ -84,7 +85,7 @@ function readHeader(columns: readonly string[] | undefined, kind: Kind): readonl
   if (unknown.length > 0) {
     const names = unknown.map((name) => `"${oneLine(name)}"`).join(', ');
     throw new UnreadableFile(
-      `The first line has names that are no fields of ${kind}: ${names}. List them: import --fields ${kind}.`,
+      `The first line has names that are no fields of ${kind.name}: ${names}. List them: import --fields ${kind.name}.`,
     );
   }
   return columns;

@@ -1,16 +1,11 @@
 /** References of other systems to our rows. */
 import { createHash } from 'node:crypto';
 import { findReferencedRows, findReferences, findRowsByName } from '#generated/database/statements.ts';
-import { createErasedReferences, type ErasedReferences } from '../core/erased-reference.ts';
+import { createErasedReferences } from '../core/erased-reference.ts';
 import type { KeyRing } from '../core/key-ring.ts';
 import { readRows } from '../database/rows.ts';
 import type { Transaction } from '../database/transaction.ts';
-import { tableOf, type Kind } from './records.ts';
-
-/**
- * A tenant of an import or export; `mark` identifies it in every database that it is restored to.
- */
-export type ImportTenant = { readonly id: number; readonly mark: string; readonly erased: ErasedReferences };
+import type { ImportTenant, RecordKind } from './kind.ts';
 
 /** The keys are those of references to erased people. */
 export function importTenant({ id, createdAt }: { readonly id: number; readonly createdAt: Date }, keys: KeyRing): ImportTenant {
@@ -22,10 +17,10 @@ export function importTenant({ id, createdAt }: { readonly id: number; readonly 
  * The reference of a row without one of another system. Imported elsewhere it is an ordinary
  * reference; imported here it finds the row.
  */
-const ownReference = ({ mark }: ImportTenant, kind: Kind, id: number): string => `${kind}-${id}-${mark}`;
+const ownReference = ({ mark }: ImportTenant, kind: string, id: number): string => `${kind}-${id}-${mark}`;
 
 /** The id in a reference that this tenant has made; undefined for every other. */
-export function idInOwnReference({ mark }: ImportTenant, kind: Kind, reference: string): number | undefined {
+export function idInOwnReference({ mark }: ImportTenant, kind: string, reference: string): number | undefined {
   const [, digits = ''] = /-([1-9]\d{0,9})-[0-9a-f]{10}$/.exec(reference) ?? [];
   const id = Number(digits);
   return id <= 2_147_483_647 && reference === `${kind}-${digits}-${mark}` ? id : undefined;
@@ -35,7 +30,7 @@ export function idInOwnReference({ mark }: ImportTenant, kind: Kind, reference: 
 export async function findRows(
   transaction: Transaction,
   tenant: ImportTenant,
-  kind: Kind,
+  kind: RecordKind,
   references: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   if (references.length === 0) return new Map();
@@ -50,7 +45,12 @@ type Pair = { readonly reference: string; readonly id: number };
 const mapOf = (pairs: readonly Pair[]): Map<string, number> => new Map(pairs.map(({ reference, id }) => [reference, id]));
 
 /** Erased forms are made only of references that are not there, because it takes time. */
-async function findNamed(transaction: Transaction, { id, erased }: ImportTenant, kind: Kind, references: readonly string[]) {
+async function findNamed(
+  transaction: Transaction,
+  { id, erased }: ImportTenant,
+  { name: kind }: RecordKind,
+  references: readonly string[],
+) {
   const find = (asked: readonly string[]) => findReferencedRows(transaction.sql, { tenantId: id, kind, references: asked });
   const found = mapOf(await find(references));
   const missing = references.filter((reference) => !found.has(reference));
@@ -60,14 +60,14 @@ async function findNamed(transaction: Transaction, { id, erased }: ImportTenant,
   return found;
 }
 
-async function findOwn(transaction: Transaction, tenant: ImportTenant, kind: Kind, references: readonly string[]) {
+async function findOwn(transaction: Transaction, tenant: ImportTenant, kind: RecordKind, references: readonly string[]) {
   const named = references.flatMap((reference) => {
-    const id = idInOwnReference(tenant, kind, reference);
+    const id = idInOwnReference(tenant, kind.name, reference);
     return id === undefined ? [] : [{ reference, id }];
   });
-  if (kind === 'job' || named.length === 0) return new Map<string, number>();
+  if (kind.keepsReference || named.length === 0) return new Map<string, number>();
   const ids = named.map(({ id }) => id);
-  const rows = await readRows(transaction.sql, tableOf(kind), tenant.id, 'id', ids);
+  const rows = await readRows(transaction.sql, kind.table, tenant.id, 'id', ids);
   const there = new Set(rows.map((row) => row['id']));
   return mapOf(named.filter(({ id }) => there.has(id)));
 }
@@ -79,12 +79,12 @@ async function findOwn(transaction: Transaction, tenant: ImportTenant, kind: Kin
 export async function findPointedRows(
   transaction: Transaction,
   tenant: ImportTenant,
-  kind: Kind,
+  kind: RecordKind,
   pointers: readonly string[],
 ): Promise<ReadonlyMap<string, readonly { readonly id: number }[]>> {
   const found = await findRows(transaction, tenant, kind, pointers);
   const names = pointers.filter((pointer) => !found.has(pointer));
-  const named = names.length === 0 ? [] : await findRowsByName(transaction.sql, { tenantId: tenant.id, kind, names });
+  const named = names.length === 0 ? [] : await findRowsByName(transaction.sql, { tenantId: tenant.id, kind: kind.name, names });
   const rows = [...[...found].map(([name, id]) => ({ name, id })), ...named];
   return Map.groupBy(rows, ({ name }) => name);
 }
@@ -93,7 +93,7 @@ export async function findPointedRows(
 export async function referencesOf(
   transaction: Transaction,
   tenant: ImportTenant,
-  kind: Kind,
+  kind: string,
   ids: readonly number[],
 ): Promise<(id: number) => string> {
   const rows = await findReferences(transaction.sql, { tenantId: tenant.id, kind, ids });

@@ -85,9 +85,9 @@ const ROOMS = [
   'runtime',
   'cli',
   'demo',
-  'records',
   'docs',
   'resources',
+  'records',
   'http',
   'deliveries',
   'pages',
@@ -185,7 +185,7 @@ test('only http/, auth/ and runtime/ know Express', () => {
 });
 
 const speaksWire =
-  /\/(?:handlers|given-fields|presenter|actions)\.ts$|^src\/resources\/references\.ts$|^src\/records\/record-schemas\.ts$/;
+  /\/(?:handlers|given-fields|presenter|actions)\.ts$|^src\/resources\/references\.ts$|^src\/records\/schema\.ts$/;
 
 /** Its codes of errors are those of the contract. */
 const CODES = ['src/core/problem.ts'];

@@ -54,9 +54,12 @@ export function fieldFaults(given: GivenFields, now: Date, place = ''): readonly
 function faultOf(name: Detail, value: GivenFields[Detail], now: Date): Omit<Fault, 'field'> | undefined {
   if (typeof value === 'string' && isBlank(value)) return { code: 'too_short', detail: 'It must have more than blanks.' };
   if (value instanceof Date && value > now) return { code: 'out_of_range', detail: 'It must not be in the future.' };
-  if (name === 'linkedin' && typeof value === 'string' && !isWebLink(value)) return NO_WEB_LINK;
-  return undefined;
+  return name === 'linkedin' ? profileFault(value) : undefined;
 }
+
+/** The fault of a profile. */
+export const profileFault = (linkedin: unknown): Omit<Fault, 'field'> | undefined =>
+  typeof linkedin === 'string' && !isWebLink(linkedin) ? NO_WEB_LINK : undefined;
 
 /** The columns of given details, with the search keys that follow from them. */
 export function columnsOf(given: GivenFields): FieldColumns {

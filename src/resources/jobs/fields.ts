@@ -16,7 +16,8 @@ export type GivenFields = { readonly [Name in keyof JobColumns]?: JobColumns[Nam
 
 export type Attribute = Pick<JobAttribute, 'apiName' | 'name' | 'value'>;
 
-const MARKUP = {
+/** The fields of the texts. */
+export const MARKUP = {
   description: 'description',
   employerDescription: 'employer_description',
   positionDescription: 'position_description',

@@ -53,7 +53,7 @@ const findSource = (transaction: Transaction, { tenantId, sourceId: id }: ApplyT
 
 const lasting = (day: Date) => ({ OR: [{ endDate: null }, { endDate: { gte: day } }] });
 
-const periodFaults = ({ startDate, endDate }: Period): readonly Fault[] =>
+export const periodFaults = ({ startDate, endDate }: Period): readonly Fault[] =>
   endDate === null || endDate >= startDate
     ? []
     : [{ field: 'end_date', code: 'out_of_range', detail: `The last day lies before the first, ${formatDay(startDate)}.` }];

@@ -99,5 +99,11 @@ export async function addNote({ sql }: StatementWrite, caller: Caller, note: New
 
 async function isApplicationOf(sql: Sql, caller: Caller, note: NewNote, applicationId: number): Promise<boolean> {
   const application = await findApplication(sql, caller, applicationId);
-  return application?.candidateId === note.candidateId && application.job.organisationId === note.organisationId;
+  return application !== undefined && isOf({ ...application, ...application.job }, note);
 }
+
+type Place = { readonly candidateId: number | null; readonly organisationId: number | null };
+
+/** A note about an application is one on its candidate, for the organisation of its job. */
+export const isOf = (application: Place, note: Place): boolean =>
+  application.candidateId === note.candidateId && application.organisationId === note.organisationId;

@@ -46,7 +46,7 @@ type Checked = {
   readonly fault?: { readonly place: readonly string[]; readonly code: Fault['code']; readonly detail?: string };
 };
 
-function checkAnswer(question: Question, given: GivenAnswer | undefined): Checked {
+export function checkAnswer(question: Question, given: GivenAnswer | undefined): Checked {
   if (given === undefined) return question.required ? { fault: { place: [], code: 'required' } } : {};
   return question.type === 'FREE_TEXT' ? checkText(question, given) : checkChoices(question, given);
 }

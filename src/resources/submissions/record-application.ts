@@ -30,6 +30,9 @@ type Particulars = {
   readonly score: number | null;
 };
 
+/** Whether it says that the applicant is available from a day, and not from which. */
+export const lacksDate = (availability: string | null | undefined, day: unknown): boolean => availability === 'date' && !day;
+
 /**
  * Writes the application and returns its id. The caller holds the lock of the job, so this is one
  * statement when there are no documents.

@@ -10,7 +10,7 @@ import { checkAnswers, scoreAnswers, type CheckedAnswer, type GivenAnswer } from
 import { recordAnswers } from '../questionnaires/service.ts';
 import { refuseClosed, type ApplyTarget } from './apply-address.ts';
 import { fillBlanks, holdByEmail, type GivenCandidate } from './candidate.ts';
-import { recordApplication } from './record-application.ts';
+import { lacksDate, recordApplication } from './record-application.ts';
 
 /** An application from outside, as it came. */
 export type Submission = {
@@ -132,6 +132,6 @@ function ownFaults({ candidate, availability, availabilityDate }: Submission): r
       'too_long',
       `Written as a URL it may have ${MAX_LINK} characters.`,
     ),
-    ...faultIf(availability === 'date' && !availabilityDate, 'availability_date', 'required'),
+    ...faultIf(lacksDate(availability, availabilityDate), 'availability_date', 'required'),
   ];
 }

@@ -6,8 +6,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, test } from '@jest/globals';
 import { createCheck } from '../../../src/records/check-record.ts';
+import { kindOf } from '../../../src/records/kind.ts';
 import { readCsv } from '../../../src/records/read-csv.ts';
 import { readNdjson, UnreadableFile, type Found } from '../../../src/records/read-file.ts';
+import { RECORDS } from '../../../src/resources/records.ts';
 import { BROKEN, VALUES } from './corpora/json.ts';
 import { FRAGMENTS, HOSTILE } from './corpora/texts.ts';
 import { createDraws } from './draws.ts';
@@ -30,7 +32,7 @@ type Reader = { readonly read: (file: string) => AsyncIterable<Found>; readonly 
 /** Reads a file to its end; a file that is none at all may be refused as a whole. */
 async function readWhole(
   content: string | Buffer,
-  { read, check = createCheck(undefined, false) }: Reader,
+  { read, check = createCheck(RECORDS, undefined, false) }: Reader,
 ): Promise<readonly unknown[]> {
   const file = path.join(folder, 'input');
   writeFileSync(file, content);
@@ -44,7 +46,7 @@ async function readWhole(
 }
 
 const readers = {
-  csv: { read: (file) => readCsv(file, 'candidate'), check: createCheck('candidate', true) },
+  csv: { read: (file) => readCsv(file, kindOf(RECORDS, 'candidate')), check: createCheck(RECORDS, 'candidate', true) },
   ndjson: { read: readNdjson },
 } satisfies Record<string, Reader>;
 const LINES = 200;

@@ -2,56 +2,58 @@
 import { drawIds } from '#generated/database/statements.ts';
 import { changeRows, insertRows, mergeRows, type Table } from '../database/rows.ts';
 import type { Sql } from '../database/sql.ts';
-import type { Attempt, Entry } from './entry.ts';
-import { givenColumns, initialColumns, itemsOf, SHAPES, type List } from './record-shapes.ts';
-import { tableOf, type Kind, type Line, type Values } from './records.ts';
+import type { Attempt, Entry, Line } from './kind.ts';
+import type { Values } from './schema.ts';
+import { givenColumns, initialColumns, itemsOf, type List } from './shape.ts';
 
 /** An entry whose row is there. */
-export type Saved<Each extends Kind = Kind> = Entry<Each> & { readonly id: number; readonly isNew: boolean };
+export type Saved<Record extends Values = Values> = Entry<Record> & { readonly id: number; readonly isNew: boolean };
 
 /**
  * Writes the own rows of entries of one kind, their references, and the lists whose items have no
  * id; refused entries are skipped. `more` adds columns to those of the record, or omits one
  * (undefined).
  */
-export async function saveEntries<Each extends Kind>(
+export async function writeEntries<Record extends Values>(
   attempt: Attempt,
-  kind: Each,
-  entries: readonly Entry<Each>[],
-  more: (entry: Saved<Each>) => Values = () => ({}),
-): Promise<readonly Saved<Each>[]> {
-  const { tenant } = attempt;
-  const { sql } = attempt.transaction;
-  const shape = SHAPES[kind];
+  entries: readonly Entry<Record>[],
+  more: (entry: Saved<Record>) => Values = () => ({}),
+): Promise<readonly Saved<Record>[]> {
+  const { tenant, transaction, kind } = attempt;
+  const { sql } = transaction;
+  const { table, shape } = kind;
   const open = entries.filter(({ line }) => !attempt.isRefused(line));
-  const ids = await newIds(sql, tableOf(kind), open.filter(({ id }) => id === undefined).length);
-  const saved = open.map((entry): Saved<Each> => ({ ...entry, id: entry.id ?? ids.shift() ?? 0, isNew: entry.id === undefined }));
-  const rowOf = (entry: Saved<Each>) => {
+  const ids = await newIds(sql, table, open.filter(({ id }) => id === undefined).length);
+  const saved = open.map((entry): Saved<Record> => ({
+    ...entry,
+    id: entry.id ?? ids.shift() ?? 0,
+    isNew: entry.id === undefined,
+  }));
+  const rowOf = (entry: Saved<Record>) => {
     const columns = { ...givenColumns(shape, entry.record, attempt.rowOf), ...more(entry) };
     const given = Object.entries(columns).filter(([, value]) => value !== undefined);
     return { tenant_id: tenant.id, id: entry.id, ...(Object.fromEntries(given) as Values) };
   };
   const [created, existing] = [saved.filter(({ isNew }) => isNew), saved.filter(({ isNew }) => !isNew)];
   const newRows = created.map((entry) => ({ ...initialColumns(shape), ...rowOf(entry) }));
-  await insertRows(sql, tableOf(kind), newRows);
-  const changed = await changeRows(sql, tableOf(kind), tenant.id, existing.map(rowOf));
+  await insertRows(sql, table, newRows);
+  const changed = await changeRows(sql, table, tenant.id, existing.map(rowOf));
   for (const { line } of created) attempt.written(line, 'created');
-  const adopted = existing.filter(({ isAdopted }) => isAdopted);
-  for (const { line } of adopted) attempt.written(line, 'changed');
+  const matched = existing.filter(({ isMatched }) => isMatched);
+  for (const { line } of matched) attempt.written(line, 'changed');
   for (const { line, id } of existing) if (changed.has(id)) attempt.written(line, 'changed');
-  // those of jobs are a column
-  if (kind !== 'job') await insertReferences(attempt, kind, [...created, ...adopted]);
+  if (!kind.keepsReference) await insertReferences(attempt, [...created, ...matched]);
   for (const list of shape.lists)
     if (list.key !== 'id' && list.key !== 'rank')
-      await saveKeyed(attempt, list.table, ['tenant_id', list.owner, list.key], itemRows(attempt, list, saved));
+      await writeKeyed(attempt, list.table, ['tenant_id', list.owner, list.key], itemRows(attempt, list, saved));
   return saved;
 }
 
-const insertReferences = (attempt: Attempt, kind: Kind, entries: readonly Saved[]) =>
+const insertReferences = ({ transaction, tenant, kind }: Attempt, entries: readonly Saved[]) =>
   insertRows(
-    attempt.transaction.sql,
+    transaction.sql,
     'external_reference',
-    entries.map(({ line, id }) => ({ tenant_id: attempt.tenant.id, kind, reference: line.reference, row_id: id })),
+    entries.map(({ line, id }) => ({ tenant_id: tenant.id, kind: kind.name, reference: line.reference, row_id: id })),
   );
 
 /** A row that belongs to the row of a line, such as a membership of a recruiter. */
@@ -72,7 +74,7 @@ export const itemRows = <Of extends Saved>(
   );
 
 /** Writes rows that have no id of their own, where they are missing or differ. */
-export async function saveKeyed(attempt: Attempt, table: Table, key: readonly string[], parts: readonly Part[]): Promise<void> {
+export async function writeKeyed(attempt: Attempt, table: Table, key: readonly string[], parts: readonly Part[]): Promise<void> {
   const keyOf = (row: Values): string => JSON.stringify(key.map((name) => row[name]));
   const tenanted = parts.map(({ line, row }) => ({ line, row: { tenant_id: attempt.tenant.id, ...row } }));
   // of two parts of one key the last one counts, and one statement must not write a row twice
@@ -97,7 +99,7 @@ type Old = { readonly id: number; readonly rank?: number };
 const ASIDE = 1_000_000_000;
 
 /** Writes rows with ids, in place of their `old` ones where these exist. Returns the ids in the order given. */
-export async function saveNumbered(
+export async function writeNumbered(
   attempt: Attempt,
   table: Table,
   parts: readonly (Part & { readonly old?: Old | undefined })[],

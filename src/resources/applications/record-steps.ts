@@ -1,10 +1,11 @@
 /** The steps that applications went through, and their history. */
-import { changeRows, readRows, type Table } from '../database/rows.ts';
-import type { Attempt, Entry } from './entry.ts';
-import type { RecordOf } from './record-schemas.ts';
-import { findList, SHAPES } from './record-shapes.ts';
-import { instantOf, type Line, type Values } from './records.ts';
-import { itemRows, saveNumbered, type Part, type Saved } from './save.ts';
+import { changeRows, readRows, type Table } from '../../database/rows.ts';
+import type { Attempt, Entry, Line } from '../../records/kind.ts';
+import type { Values } from '../../records/schema.ts';
+import { findList, instantOf } from '../../records/shape.ts';
+import { itemRows, writeNumbered, type Part, type Saved } from '../../records/write-rows.ts';
+import { findStep } from '../held/records.ts';
+import type { Application } from './record-schema.ts';
 
 /** One step that an application was at. */
 export type StepRow = { readonly step_id: number; readonly date: string; readonly user_id: number | null };
@@ -12,15 +13,11 @@ export type StepRow = { readonly step_id: number; readonly date: string; readonl
 /** The steps that records name, by line, in order; the last is the one where the application is. */
 export type StepRows = ReadonlyMap<Line, readonly StepRow[]>;
 
-type GivenStep = NonNullable<RecordOf<'application'>['steps']>[number];
-
-type Step = { readonly id: number; readonly name: string; readonly rank: number };
-
 /**
  * Finds the steps of the entries. A new application without steps is at the first one since it was
  * received.
  */
-export async function refuseUnknownSteps(attempt: Attempt, entries: readonly Entry<'application'>[]): Promise<StepRows> {
+export async function refuseUnknownSteps(attempt: Attempt, entries: readonly Entry<Application>[]): Promise<StepRows> {
   const steps = await readJobSteps(attempt, entries);
   const stepRows = new Map<Line, readonly StepRow[]>();
   for (const { line, record, id } of entries) {
@@ -33,7 +30,7 @@ export async function refuseUnknownSteps(attempt: Attempt, entries: readonly Ent
       continue;
     }
     const found = given.map((item, index) => {
-      const step = findStep(offered, item);
+      const step = findStep(offered, item.step_name, item.rank);
       if (typeof step === 'string') attempt.refuse(line, `steps.${index}.step_name`, step);
       const stepId = typeof step === 'string' ? 0 : step.id;
       return { step_id: stepId, date: instantOf(item.date), user_id: attempt.rowOf('user', item.user) };
@@ -43,31 +40,17 @@ export async function refuseUnknownSteps(attempt: Attempt, entries: readonly Ent
   return stepRows;
 }
 
-async function readJobSteps({ transaction, tenant, rowOf }: Attempt, entries: readonly Entry<'application'>[]) {
+async function readJobSteps({ transaction, tenant, rowOf }: Attempt, entries: readonly Entry<Application>[]) {
   const jobs = new Set(entries.flatMap(({ record }) => rowOf('job', record.job) ?? []));
   const rows = await transaction.prisma.job.findMany({
     where: { tenantId: tenant.id, id: { in: [...jobs] } },
     select: { id: true, process: { select: { steps: { orderBy: { rank: 'asc' } } } } },
   });
-  return new Map(rows.map(({ id, process }): [number, readonly Step[]] => [id, process.steps]));
-}
-
-/** The step of this name or rank; else why there is none. */
-export function findStep(
-  offered: readonly Step[],
-  { step_name: name, rank }: Pick<GivenStep, 'step_name' | 'rank'>,
-): Step | string {
-  if (typeof name !== 'string' && typeof rank !== 'number') return 'is missing, and so is rank';
-  const found = offered.filter(
-    (step) => (typeof name !== 'string' || step.name === name) && (typeof rank !== 'number' || step.rank === rank),
-  );
-  const [step, ...others] = found;
-  if (step === undefined) return 'is no step of the process of the job';
-  return others.length === 0 ? step : 'is that of several steps of the process: give the rank, too';
+  return new Map(rows.map(({ id, process }) => [id, process.steps]));
 }
 
 /** Adds missing steps, and moves applications that have progressed since. */
-export async function saveSteps(attempt: Attempt, saved: readonly Saved<'application'>[], stepRows: StepRows): Promise<void> {
+export async function writeSteps(attempt: Attempt, saved: readonly Saved<Application>[], stepRows: StepRows): Promise<void> {
   const { transaction, tenant, written } = attempt;
   const given = saved.flatMap(({ line, id }) =>
     (stepRows.get(line) ?? []).map((row) => ({ line, row: { application_id: id, ...row } })),
@@ -86,22 +69,21 @@ export async function saveSteps(attempt: Attempt, saved: readonly Saved<'applica
   for (const { line, id } of saved) if (changed.has(id)) written(line, 'changed');
 }
 
-const HISTORY = findList(SHAPES.application, 'history');
-
 /** Adds missing entries of the history. An application that comes without its history begins one. */
-export async function saveHistory(attempt: Attempt, saved: readonly Saved<'application'>[]): Promise<void> {
-  const given = itemRows(attempt, HISTORY, saved, ({ record, isNew }) => {
+export async function writeHistory(attempt: Attempt, saved: readonly Saved<Application>[]): Promise<void> {
+  const list = findList(attempt.kind.shape, 'history');
+  const given = itemRows(attempt, list, saved, ({ record, isNew }) => {
     const beginning = { date: record.date, action: 'APPLY', text: 'Application imported' };
     return record.history ?? (isNew ? [beginning] : []);
   });
-  await addMissing(attempt, HISTORY.table, saved, given);
+  await addMissing(attempt, list.table, saved, given);
 }
 
 /**
  * Adds the given rows of applications that are not there; two equal rows count as two. Returns the
  * rows that were there, by application, and the lines that lacked some.
  */
-async function addMissing(attempt: Attempt, table: Table, saved: readonly Saved<'application'>[], given: readonly Part[]) {
+async function addMissing(attempt: Attempt, table: Table, saved: readonly Saved<Application>[], given: readonly Part[]) {
   const ids = saved.filter(({ isNew }) => !isNew).map(({ id }) => id);
   const rows = await readRows(attempt.transaction.sql, table, attempt.tenant.id, 'application_id', ids);
   const known = rows.map((row): Values => ({ ...row, date: instantOf(row['date']) }));
@@ -113,7 +95,7 @@ async function addMissing(attempt: Attempt, table: Table, saved: readonly Saved<
     counts.set(keyOf(row), count - 1);
     return count <= 0;
   });
-  await saveNumbered(attempt, table, missing);
+  await writeNumbered(attempt, table, missing);
   const there = Map.groupBy(known, (row) => Number(row['application_id']));
   return { there, missing: new Set(missing.map(({ line }) => line)) };
 }

@@ -1,13 +1,13 @@
 /** The parts of a record by the schema of its kind: columns of rows, lists, and pointers. */
-import { POINTS_AT, RECORD_SCHEMAS, STORED_IN, type ObjectSchema, type Storage } from './record-schemas.ts';
-import { instantOf, objectOf, ofKinds, type Kind, type Values } from './records.ts';
+import { APART, POINTS_AT, STORED_IN, wholeSchema, type ObjectSchema, type Storage, type Values } from './schema.ts';
 
 type Column = {
   readonly name: string;
   readonly field: string;
   /** The field of an object, such as `town` of `location`. */
   readonly part?: string;
-  readonly target?: Kind | undefined;
+  readonly target?: string | undefined;
+  readonly isInstant?: boolean;
   /** The value of a new row whose record does not give one. */
   readonly initial: unknown;
 };
@@ -19,7 +19,7 @@ export type List = Storage & {
   readonly owner: string;
   readonly shape: Shape;
   /** The kind that the items are references of; undefined where they are objects. */
-  readonly target: Kind | undefined;
+  readonly target: string | undefined;
 };
 
 /** Fields in the order of the schema; columns and lists are those that are stored as such. */
@@ -30,15 +30,11 @@ export type Shape = {
   readonly lists: readonly List[];
 };
 
-/** Fields that are stored elsewhere, or not always. */
-const WITHOUT_COLUMN = ['kind', 'reference', 'content', 'rejection_reason', 'step'];
-const INSTANTS = ['date', 'last_action_time', 'candidate_last_action', 'retired_at', 'starts_at', 'ends_at'];
+const OWN = ['kind', 'reference'];
 
-const targetOf = (schema: Values): Kind | undefined => schema[POINTS_AT] as Kind | undefined;
+const targetOf = (schema: Values): string | undefined => schema[POINTS_AT] as string | undefined;
 
-export const SHAPES = ofKinds((kind) => shapeOf(RECORD_SCHEMAS[kind], `${kind}_id`));
-
-function shapeOf({ properties }: ObjectSchema, owner: string): Shape {
+export function shapeOf({ properties }: ObjectSchema, owner: string): Shape {
   const entries = Object.entries(properties);
   const columns = entries.flatMap(([field, schema]) => columnsIn(field, schema));
   return {
@@ -68,10 +64,11 @@ export function findList({ lists }: Shape, field: string): List {
 /** The columns of a location have no prefix. */
 function columnsIn(field: string, schema: Values): readonly Column[] {
   const initial = schema['default'] ?? null;
-  if (WITHOUT_COLUMN.includes(field) || schema['type'] === 'array') return [];
+  if (OWN.includes(field) || schema[APART] === true || schema['type'] === 'array') return [];
   const target = targetOf(schema);
   if (target !== undefined) return [{ name: `${field}_id`, field, target, initial }];
-  if (schema['properties'] === undefined) return [{ name: field, field, initial }];
+  if (schema['properties'] === undefined)
+    return [{ name: field, field, isInstant: wholeSchema(schema)['format'] === 'date-time', initial }];
   const prefix = field === 'location' ? '' : `${field}_`;
   return Object.keys(objectOf(schema['properties'])).map((part) => ({ name: `${prefix}${part}`, field, part, initial }));
 }
@@ -80,7 +77,17 @@ function columnsIn(field: string, schema: Values): readonly Column[] {
 export const itemsOf = ({ target }: List, value: unknown): readonly Values[] =>
   (Array.isArray(value) ? value : []).map((item) => (target === undefined ? item : { [target]: item }) as Values);
 
-type RowOf = (kind: Kind, reference: unknown) => number | null;
+/** An object in a record; empty when there is none. */
+export const objectOf = (value: unknown): Values => (typeof value === 'object' && value !== null ? (value as Values) : {});
+
+/** The named fields of those that are given; null stands for a value that is taken away. */
+export const pick = (record: Values, fields: readonly string[]): Values =>
+  Object.fromEntries(fields.filter((field) => record[field] !== undefined).map((field) => [field, record[field]]));
+
+/** An instant as the database is given it. */
+export const instantOf = (value: unknown): string => new Date(value as string).toISOString();
+
+type RowOf = (kind: string, reference: unknown) => number | null;
 
 /** Every column of a new row, as far as the record does not give it. */
 export const initialColumns = ({ columns }: Shape): Values =>
@@ -89,12 +96,12 @@ export const initialColumns = ({ columns }: Shape): Values =>
 /** The columns that a record gives. Null takes a value away. */
 export const givenColumns = ({ columns }: Shape, record: Values, rowOf: RowOf): Values =>
   Object.fromEntries(
-    columns.flatMap(({ name, field, part, target, initial }) => {
+    columns.flatMap(({ name, field, part, target, isInstant, initial }) => {
       const whole = record[field];
       const value = part === undefined || whole === null ? whole : objectOf(whole)[part];
       if (value === undefined) return [];
       if (target !== undefined) return [[name, rowOf(target, value)]];
-      return [[name, value !== null && INSTANTS.includes(name) ? instantOf(value) : (value ?? initial)]];
+      return [[name, value !== null && isInstant ? instantOf(value) : (value ?? initial)]];
     }),
   );
 
@@ -103,7 +110,7 @@ export const known = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
 
 /** The reference of a row in place of its id, for use in JSON; null stays null. */
-export type ReferTo = (kind: Kind, id: number | null) => object | null;
+export type ReferTo = (kind: string, id: number | null) => object | null;
 
 /** The record of a row, in the order of the schema; `others` are fields that are not its columns. */
 export function recordOf({ fields, byField }: Shape, row: Values, others: Values, referTo: ReferTo): Values {
@@ -128,10 +135,10 @@ export function recordOf({ fields, byField }: Shape, row: Values, others: Values
 }
 
 /** A place in a record that names another record. */
-export type Pointer = { readonly field: string; readonly kind: Kind; readonly reference: string };
+export type Pointer = { readonly field: string; readonly kind: string; readonly reference: string };
 
 /** Every record that a record points at, as often as it does. */
-export const pointersIn = (kind: Kind, record: Values): readonly Pointer[] => follow(RECORD_SCHEMAS[kind], record, []);
+export const pointersIn = (schema: ObjectSchema, record: Values): readonly Pointer[] => follow(schema, record, []);
 
 function follow(schema: Values, value: unknown, path: readonly (string | number)[]): readonly Pointer[] {
   const kind = targetOf(schema);

@@ -1,24 +1,75 @@
-import { isBlank } from '../core/wording.ts';
-import { detailFaults } from '../resources/interviews/details.ts';
-import { MAX_INTERVIEWS } from '../resources/held/limits.ts';
-import { cleanMarkup } from '../resources/sanitise.ts';
-import { adoptRows } from './adopt.ts';
-import { heldBeside, lockLimits, refuseBeyond, refuseMoved } from './application-limits.ts';
-import { checkAnswerSet, readQuestionnaires } from './application-answers.ts';
-import { findStep } from './application-steps.ts';
-import type { Attempt, Entry, Writer } from './entry.ts';
-import { instantOf, type Line, type Values } from './records.ts';
-import { saveEntries, saveKeyed, type Part, type Saved } from './save.ts';
-import { refuseErased } from './write-candidates.ts';
+import { blankFaults } from '../../core/problem.ts';
+import { createRead } from '../../database/read.ts';
+import { among, recordKind, type Attempt, type Entry, type Line, type RecordKind, type Writer } from '../../records/kind.ts';
+import { matchRows } from '../../records/match-rows.ts';
+import { refuseFaults } from '../../records/refuse-faults.ts';
+import {
+  all,
+  apart,
+  contractField,
+  field,
+  list,
+  moment,
+  named,
+  object,
+  pointer,
+  pointers,
+  rank,
+  set,
+  storedIn,
+  type ValueOf,
+  type Values,
+} from '../../records/schema.ts';
+import { instantOf, known } from '../../records/shape.ts';
+import { writeEntries, writeKeyed, type Part, type Saved } from '../../records/write-rows.ts';
+import { MAX_INTERVIEWS } from '../held/limits.ts';
+import { byExternalId, createStepNames, findStep, heldBeside, lockLimits, refuseBeyond, refuseMoved } from '../held/records.ts';
+import type { CheckedAnswer } from '../questionnaires/answers.ts';
+import {
+  answerOf,
+  answersInOrder,
+  checkAnswerSet,
+  givenAnswers,
+  readQuestionnaires,
+} from '../questionnaires/recorded-answers.ts';
+import { cleanMarkup } from '../sanitise.ts';
+import { detailFaults } from './details.ts';
+
+const evaluation = object(['user', 'date', 'recommendation'], {
+  ...pointers('user'),
+  ...all(field, 'Evaluation', 'date', 'first_date', 'after_reading', 'recommendation'),
+  text: contractField('EvaluationRequest', 'text'),
+  score: field('Evaluation', 'score'),
+  answers: givenAnswers,
+});
+
+const schema = object(['application', 'title'], {
+  ...pointers('application'),
+  title: contractField('InterviewRequest', 'title'),
+  status: field('Interview', 'status', { default: 'SCHEDULED' }),
+  starts_at: moment,
+  ends_at: moment,
+  time_zone: field('Interview', 'time_zone', { format: 'time-zone', default: 'UTC' }),
+  ...all(contractField, 'InterviewRequest', 'location', 'video_url'),
+  step: apart(object(['name'], { name: named('ProcessStep', 'name'), rank })),
+  ...pointers('questionnaire'),
+  interviewers: storedIn('interviewer', 'user_id', set(pointer('user'))),
+  could_read: set(pointer('user')),
+  evaluations: list(evaluation),
+  reason: contractField('InterviewStatusRequest', 'reason'),
+  external_id: contractField('InterviewRequest', 'external_id'),
+});
+
+type Interview = ValueOf<typeof schema>;
 
 const REASONS: Readonly<Record<string, string>> = {
   title: 'must not be blank',
   location: 'must not be blank',
   external_id: 'must not be blank',
-  starts: 'must be given with `ends_at`',
-  ends: 'must be given with `starts_at`, after it and at most 24 hours later',
+  starts_at: 'must be given with `ends_at`',
+  ends_at: 'must be given with `starts_at`, after it and at most 24 hours later',
   time_zone: 'must be a time zone such as Europe/Paris, not an offset',
-  video_url: 'must begin with https:// and name a host',
+  reason: 'must not be blank',
 };
 const PLACES: Readonly<Record<string, string>> = { starts: 'starts_at', ends: 'ends_at' };
 
@@ -26,28 +77,21 @@ const PLACES: Readonly<Record<string, string>> = { starts: 'starts_at', ends: 'e
 type Evaluation = {
   readonly key: Values & { readonly user_id: number | null };
   readonly row: Values;
-  readonly answers: readonly {
-    readonly questionId: number;
-    readonly text: string;
-    readonly choices: readonly { readonly id: number }[];
-  }[];
+  readonly answers: readonly CheckedAnswer[];
 };
 
 /** Interviews with interviewers and evaluations. No letter is sent, and no event written. */
-export const writeInterviews: Writer<'interview'> = async (attempt, entries) => {
+const write: Writer<Interview> = async (attempt, entries) => {
   for (const entry of entries) checkDetails(attempt, entry);
-  await refuseErased(attempt, entries, 'application');
   await lockLimits(attempt, entries);
   const stepIds = await refuseUnknownSteps(attempt, entries);
   const evaluations = await refuseEvaluations(attempt, entries);
-  const rowOf = ({ record }: Entry<'interview'>): number | null => attempt.rowOf('application', record.application);
-  const likeness = { field: 'external_id', isUnique: true, within: { column: 'application_id', rowOf } };
-  const adopted = await adoptRows(attempt, 'interview', entries, likeness);
+  const matched = await matchRows(attempt, entries, byExternalId(attempt));
   const select = { id: true, applicationId: true };
-  const held = await attempt.transaction.prisma.interview.findMany({ where: heldBeside(attempt, adopted), select });
-  refuseMoved(attempt, adopted, held);
-  refuseBeyond(attempt, adopted, held, MAX_INTERVIEWS);
-  const saved = await saveEntries(attempt, 'interview', adopted, ({ line }) => ({ step_id: stepIds.get(line) }));
+  const held = await attempt.transaction.prisma.interview.findMany({ where: heldBeside(attempt, matched), select });
+  refuseMoved(attempt, matched, held);
+  refuseBeyond(attempt, matched, held, MAX_INTERVIEWS);
+  const saved = await writeEntries(attempt, matched, ({ line }) => ({ step_id: stepIds.get(line) }));
   const parts = saved.flatMap(({ line, id }) => (evaluations.get(line) ?? []).map((each) => placed(line, id, each)));
   const readers = saved.flatMap(({ line, id, record }) =>
     (record.could_read ?? []).map((user) => ({
@@ -59,18 +103,18 @@ export const writeInterviews: Writer<'interview'> = async (attempt, entries) => 
   const keyed = (name: 'interviewer' | 'evaluation' | 'answers' | 'choices'): readonly Part[] =>
     parts.flatMap((part) => part[name]);
   // who has evaluated took part
-  await saveKeyed(attempt, 'interviewer', of, keyed('interviewer'));
-  await saveKeyed(attempt, 'interviewer', of, readers);
-  await saveKeyed(attempt, 'evaluation', of, keyed('evaluation'));
-  await saveKeyed(attempt, 'evaluation_answer', [...of, 'question_id'], keyed('answers'));
+  await writeKeyed(attempt, 'interviewer', of, keyed('interviewer'));
+  await writeKeyed(attempt, 'interviewer', of, readers);
+  await writeKeyed(attempt, 'evaluation', of, keyed('evaluation'));
+  await writeKeyed(attempt, 'evaluation_answer', [...of, 'question_id'], keyed('answers'));
   await deleteFormerChoices(attempt, saved, keyed('answers'), keyed('choices'));
-  await saveKeyed(attempt, 'evaluation_choice', [...of, 'question_id', 'choice_id'], keyed('choices'));
+  await writeKeyed(attempt, 'evaluation_choice', [...of, 'question_id', 'choice_id'], keyed('choices'));
 };
 
 /** Deletes the choices that an answer of an interview which was there no longer has. */
 async function deleteFormerChoices(
   { transaction: { prisma }, tenant, written }: Attempt,
-  saved: readonly Saved<'interview'>[],
+  saved: readonly Saved<Interview>[],
   answers: readonly Part[],
   choices: readonly Part[],
 ): Promise<void> {
@@ -100,7 +144,7 @@ function placed(line: Line, interviewId: number, { key: own, row, answers }: Eva
   };
 }
 
-function checkDetails({ refuse }: Attempt, { line, record }: Entry<'interview'>): void {
+function checkDetails(attempt: Attempt, { line, record }: Entry<Interview>): void {
   const { starts_at: starts, ends_at: ends, reason } = record;
   const dateOf = (text: string | null | undefined): Date | null => (typeof text === 'string' ? new Date(text) : null);
   const details = {
@@ -110,16 +154,17 @@ function checkDetails({ refuse }: Attempt, { line, record }: Entry<'interview'>)
     videoUrl: record.video_url,
     externalId: record.external_id,
   };
-  for (const { field } of detailFaults(details, { startsAt: dateOf(starts), endsAt: dateOf(ends) }))
-    refuse(line, PLACES[field] ?? field, REASONS[field] ?? '');
+  const faults = detailFaults(details, { startsAt: dateOf(starts), endsAt: dateOf(ends) });
+  const placed = faults.map((fault) => ({ ...fault, field: PLACES[fault.field] ?? fault.field }));
+  refuseFaults(attempt, line, placed, REASONS);
   // a missing field keeps its value, and null takes it away
   if ((starts === undefined) !== (ends === undefined) && (starts ?? ends ?? null) === null)
-    refuse(line, starts === undefined ? 'starts_at' : 'ends_at', 'is missing');
-  if (typeof reason === 'string' && isBlank(reason)) refuse(line, 'reason', 'must not be blank');
+    attempt.refuse(line, starts === undefined ? 'starts_at' : 'ends_at', 'is missing');
+  refuseFaults(attempt, line, blankFaults({ reason }), REASONS);
 }
 
 /** The steps that entries name, by line; null takes one away. */
-async function refuseUnknownSteps({ transaction, tenant, rowOf, refuse }: Attempt, entries: readonly Entry<'interview'>[]) {
+async function refuseUnknownSteps({ transaction, tenant, rowOf, refuse }: Attempt, entries: readonly Entry<Interview>[]) {
   const ids = [...new Set(entries.flatMap(({ record }) => rowOf('application', record.application) ?? []))];
   const applications = await transaction.prisma.application.findMany({
     where: { tenantId: tenant.id, id: { in: ids } },
@@ -131,7 +176,7 @@ async function refuseUnknownSteps({ transaction, tenant, rowOf, refuse }: Attemp
       const { step } = record;
       if (step === undefined || step === null) return [line, step];
       const offered = steps.get(rowOf('application', record.application) ?? 0) ?? [];
-      const found = findStep(offered, { step_name: step.name, rank: step.rank ?? null });
+      const found = findStep(offered, step.name, step.rank);
       if (typeof found === 'string') refuse(line, 'step.name', found);
       return [line, typeof found === 'string' ? null : found.id];
     }),
@@ -139,7 +184,7 @@ async function refuseUnknownSteps({ transaction, tenant, rowOf, refuse }: Attemp
 }
 
 /** The evaluations of the entries, by line; refuses texts and answers that do not fit. */
-async function refuseEvaluations(attempt: Attempt, entries: readonly Entry<'interview'>[]) {
+async function refuseEvaluations(attempt: Attempt, entries: readonly Entry<Interview>[]) {
   const { rowOf } = attempt;
   const questionnaires = await readQuestionnaires(
     attempt,
@@ -171,3 +216,33 @@ async function refuseEvaluations(attempt: Attempt, entries: readonly Entry<'inte
     ]),
   );
 }
+
+const inInterviews = {
+  step: true,
+  interviewers: { select: { userId: true }, orderBy: { userId: 'asc' } },
+  evaluations: { include: { answers: answersInOrder }, orderBy: { userId: 'asc' } },
+} as const;
+const whoCouldRead = { interviewers: (alias: string) => `${alias}."could_read"` };
+const readInterviews = createRead('Interview', { include: inInterviews }, whoCouldRead, 'shown');
+
+const read: RecordKind['read'] = async (page, ids) => {
+  const { transaction, tenantId, referTo } = page;
+  const rows = await readInterviews(transaction.sql, { where: among('id') }, [tenantId, ids]);
+  const stepOf = await createStepNames(
+    page,
+    rows.flatMap(({ step }) => step?.processId ?? []),
+  );
+  return rows.map(({ id, step, interviewers, evaluations }) => {
+    const { step_name: name, ...place } = step ? stepOf(step) : {};
+    const given = evaluations.map(({ userId, date, firstDate, afterReading, recommendation, text, score, answers }) => ({
+      ...known({ user: referTo('user', userId), date, first_date: firstDate, after_reading: afterReading || null }),
+      ...known({ recommendation, text }),
+      score,
+      answers: answers.map(answerOf),
+    }));
+    const readers = interviewers.map(({ userId }) => referTo('user', userId));
+    return [id, { step: step && { name, ...place }, ...(readers.length > 0 && { could_read: readers }), evaluations: given }];
+  });
+};
+
+export const interview = recordKind({ name: 'interview', table: 'interview', person: 'application', schema, write, read });

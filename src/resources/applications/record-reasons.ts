@@ -1,8 +1,9 @@
 /** Why applications were rejected. */
-import type { StepRows } from './application-steps.ts';
-import type { Attempt, Entry } from './entry.ts';
+import type { Attempt, Entry } from '../../records/kind.ts';
+import type { Application } from './record-schema.ts';
+import type { StepRows } from './record-steps.ts';
 
-type Asked = Pick<Entry<'application'>, 'line' | 'record' | 'id'>;
+type Asked = Pick<Entry<Application>, 'line' | 'record' | 'id'>;
 
 /**
  * Refuses reasons of applications that are not on a step with the outcome REJECTED, and those of
@@ -12,7 +13,7 @@ type Asked = Pick<Entry<'application'>, 'line' | 'record' | 'id'>;
  */
 export async function refuseUnfoundedReasons(
   attempt: Attempt,
-  entries: readonly Entry<'application'>[],
+  entries: readonly Entry<Application>[],
   stepRows: StepRows,
 ): Promise<(entry: Asked) => number | null | undefined> {
   const reasonOf = ({ record }: Asked): number | null => attempt.rowOf('rejection_reason', record.rejection_reason);
@@ -47,7 +48,7 @@ export async function refuseUnfoundedReasons(
 }
 
 /** Where the applications are that exist. */
-async function readStays({ transaction, tenant }: Attempt, entries: readonly Entry<'application'>[]) {
+async function readStays({ transaction, tenant }: Attempt, entries: readonly Entry<Application>[]) {
   const rows = await transaction.prisma.application.findMany({
     where: { tenantId: tenant.id, id: { in: entries.flatMap(({ id }) => id ?? []) } },
     select: { id: true, currentStepId: true, stepEnteredAt: true },

@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { FORMATS } from './check-record.ts';
-import { POINTS_AT, RECORD_SCHEMAS, wholeSchema } from './record-schemas.ts';
-import { KINDS, objectOf, type Kind, type Values } from './records.ts';
+import type { RecordKind } from './kind.ts';
+import { POINTS_AT, wholeSchema, type Values } from './schema.ts';
+import { objectOf } from './shape.ts';
 
 /** A field under its name in the first line of a CSV file; `N` stands for 0, 1 and so on. */
 type Field = {
@@ -15,24 +16,24 @@ type Field = {
   readonly points_at: string | null;
 };
 
-export type Fields = { readonly kind: Kind; readonly fields: readonly Field[]; readonly sample: Values };
+export type Fields = { readonly kind: string; readonly fields: readonly Field[]; readonly sample: Values };
 
 /** A record of each kind. Together they are a file that can be imported. */
 const SAMPLES = path.join(import.meta.dirname, 'sample.ndjson');
 
-export function describeFields(kinds: readonly Kind[] = KINDS): readonly Fields[] {
+export function describeFields(kinds: readonly RecordKind[]): readonly Fields[] {
   const samples = readFileSync(SAMPLES, 'utf8')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Values);
   return kinds.map((kind) => ({
-    kind,
+    kind: kind.name,
     fields: fieldsOf(kind),
-    sample: samples.find((sample) => sample['kind'] === kind) ?? {},
+    sample: samples.find((sample) => sample['kind'] === kind.name) ?? {},
   }));
 }
 
-export const fieldsOf = (kind: Kind): readonly Field[] => fieldsIn(RECORD_SCHEMAS[kind], '', 'yes');
+export const fieldsOf = ({ schema }: RecordKind): readonly Field[] => fieldsIn(schema, '', 'yes');
 
 function fieldsIn(given: Values, field: string, required: string): readonly Field[] {
   const schema = wholeSchema(given);
@@ -45,7 +46,7 @@ function fieldsIn(given: Values, field: string, required: string): readonly Fiel
         field,
         required: field === 'kind' ? 'without --kind' : required,
         type: typeOf(schema),
-        points_at: (schema[POINTS_AT] as Kind | undefined) ?? null,
+        points_at: (schema[POINTS_AT] as string | undefined) ?? null,
       },
     ];
   const names = (schema['required'] ?? []) as readonly string[];

@@ -1,50 +1,37 @@
-import { setLocally } from '#generated/database/statements.ts';
 import type { Database } from '../database/database.ts';
+import { inLongTransaction } from '../database/long-transaction.ts';
 import type { Transaction } from '../database/transaction.ts';
 
 /** Runs pieces of work one after another, each whole or not at all. */
-export type Session = {
+export type Runner = {
   readonly run: <Result>(work: (transaction: Transaction) => Promise<Result>) => Promise<Result>;
   /** Whether writes last. */
   readonly lasting: boolean;
 };
 
 /** Each piece of work is a transaction of its own and lasts. */
-export const createSession = (database: Pick<Database, 'inTransaction'>): Session => ({
-  run: (work) => withTime(database, work),
+export const createRunner = (database: Pick<Database, 'inTransaction'>): Runner => ({
+  run: (work) => inLongTransaction(database, work),
   lasting: true,
 });
 
 /** Runs `work` and rolls everything back: its parts see each other's changes, others never do. */
-export async function rehearse<Result>(
+export async function dryRun<Result>(
   database: Pick<Database, 'inTransaction'>,
-  work: (session: Session) => Promise<Result>,
+  work: (runner: Runner) => Promise<Result>,
 ): Promise<Result> {
-  const undo = new Error('The rehearsal is over.');
+  const undo = new Error('The dry run is over.');
   const results: Result[] = [];
-  const rehearsal = withTime(database, async (transaction) => {
+  const attempt = inLongTransaction(database, async (transaction) => {
     results.push(await work({ run: (piece) => runInSavepoint(transaction, piece), lasting: false }));
     throw undo;
   });
-  return rehearsal.catch((error: unknown) => {
+  return attempt.catch((error: unknown) => {
     const [result] = results;
     if (error !== undo || result === undefined) throw error;
     return result;
   });
 }
-
-/** Runs a transaction whose statements may take a minute: they may hand changes on to hundreds of thousands of rows. */
-const withTime = <Result>(
-  { inTransaction }: Pick<Database, 'inTransaction'>,
-  work: (transaction: Transaction) => Promise<Result>,
-): Promise<Result> =>
-  inTransaction(async (transaction) => {
-    // a slow disk or a reader at the other end of a pipe may keep the transaction waiting
-    await setLocally(transaction.sql, { settings: MORE_TIME });
-    return work(transaction);
-  });
-
-const MORE_TIME = JSON.stringify({ statement_timeout: '60000', idle_in_transaction_session_timeout: '0' });
 
 async function runInSavepoint<Result>(
   transaction: Transaction,

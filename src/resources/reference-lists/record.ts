@@ -1,0 +1,45 @@
+/** The lists that a tenant keeps, as records. */
+import { BY_NAME, recordKind } from '../../records/kind.ts';
+import { all, email, field, list, named, object, pointer, storedIn } from '../../records/schema.ts';
+
+export const organisation = recordKind({
+  name: 'organisation',
+  table: 'organisation',
+  schema: object(['name'], { name: named('OrganisationReference', 'name') }),
+  match: BY_NAME,
+});
+
+const membership = object(['organisation', 'role'], { organisation: pointer('organisation'), role: field('Membership', 'role') });
+
+export const user = recordKind({
+  name: 'user',
+  table: 'user',
+  schema: object(['first_name', 'last_name', 'email'], {
+    ...all(named, 'User', 'first_name', 'last_name'),
+    email: email('User', 'email'),
+    language: field('Account', 'language', { default: 'en' }),
+    time_zone: field('Account', 'time_zone', { format: 'time-zone', default: 'UTC' }),
+    memberships: storedIn('membership', 'organisation_id', list(membership)),
+  }),
+  match: { field: 'email', anyCase: true, keyOf: (address) => address.toLowerCase(), isUnique: true },
+});
+
+export const contractType = recordKind({
+  name: 'contract_type',
+  table: 'contract_type',
+  schema: object(['name', 'abbreviation'], all(named, 'ContractType', 'name', 'abbreviation')),
+  match: BY_NAME,
+});
+
+export const postingService = recordKind({
+  name: 'posting_service',
+  table: 'posting_service',
+  schema: object(['name'], { name: named('PostingService', 'name') }),
+});
+
+export const source = recordKind({
+  name: 'source',
+  table: 'source',
+  schema: object(['name'], { name: named('Source', 'name'), posting_service: pointer('posting_service') }),
+  match: { field: 'name', isUnique: true },
+});

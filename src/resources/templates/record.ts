@@ -1,0 +1,14 @@
+import { recordKind } from '../../records/kind.ts';
+import { field, named, object, pointer } from '../../records/schema.ts';
+
+export const template = recordKind({
+  name: 'template',
+  table: 'template',
+  schema: object(['organisation', 'name', 'language', 'subject', 'message'], {
+    organisation: pointer('organisation'),
+    name: named('TemplateSummary', 'name'),
+    language: field('TemplateSummary', 'language'),
+    subject: named('TemplateSummary', 'subject'),
+    message: field('Template', 'message', { minLength: 1, maxLength: 100_000 }),
+  }),
+});
