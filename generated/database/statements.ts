@@ -1831,26 +1831,6 @@ export const findProcessSteps = (sql: Sql, { tenantId, id, status, outcome }: {
 WHERE "tenant_id" = $1::int AND "id" = coalesce($2::int, "id") AND "status" = coalesce($3::"StepStatus", "status")
   AND ($4::text IS NULL OR coalesce("outcome"::text, 'NONE') = $4::text)`, [tenantId, id, status, outcome]);
 
-/** Deletes the choices of answers that are not among the given ones. Both are rows of their tables.
- *
- * prisma/sql/questionnaires/delete-choices.sql
- */
-export const deleteChoices = (sql: Sql, { tenantId, answers, choices }: {
-  readonly tenantId: number;
-  readonly answers: string;
-  readonly choices: string;
-}): Promise<readonly {
-  readonly applicationId: number;
-}[]> =>
-  sql(`DELETE FROM "answer_choice" AS c USING json_populate_recordset(NULL::"answer", $2::json) AS a
-WHERE c."tenant_id" = $1::int AND (c."application_id", c."questionnaire_id", c."question_id")
-    = (a."application_id", a."questionnaire_id", a."question_id")
-  AND NOT EXISTS (
-    SELECT 1 FROM json_populate_recordset(NULL::"answer_choice", $3::json) AS k
-    WHERE (k."application_id", k."questionnaire_id", k."question_id", k."choice_id")
-        = (c."application_id", c."questionnaire_id", c."question_id", c."choice_id"))
-RETURNING c."application_id" AS "applicationId"`, [tenantId, answers, choices]);
-
 /** Writes the answers to a questionnaire that the application has no answers to, with history and event.
  * The caller holds the lock of the application.
  *

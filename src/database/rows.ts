@@ -107,6 +107,32 @@ export async function deleteRows(sql: Sql, table: Table, tenantId: number, colum
   return (await sql<{ readonly id: number }>(text, [tenantId, ids])).map(({ id }) => id);
 }
 
+/**
+ * Deletes rows whose columns `names` are those of a row `among` the given ones, but no row that is given by
+ * these columns and its `key`. Returns those columns of the deleted rows.
+ */
+export async function deleteOthers(
+  sql: Sql,
+  table: Table,
+  tenantId: number,
+  {
+    names,
+    key,
+    among,
+    but,
+  }: Record<'among' | 'but', readonly Row[]> & { readonly names: readonly string[]; readonly key: string },
+): Promise<readonly Row[]> {
+  if (among.length === 0) return [];
+  const whole = [...names, key];
+  return sql(
+    `DELETE FROM "${table}" AS t USING json_populate_recordset(NULL::"${table}", $2::json) AS a
+     WHERE t."tenant_id" = $1::int AND (${quoted(names, 't')}) = (${quoted(names, 'a')}) AND NOT EXISTS (
+       SELECT 1 FROM json_populate_recordset(NULL::"${table}", $3::json) AS b WHERE (${quoted(whole, 'b')}) = (${quoted(whole, 't')}))
+     RETURNING ${quoted(names, 't')}`,
+    [tenantId, JSON.stringify(among), JSON.stringify(but)],
+  );
+}
+
 /** Deletes some rows of a tenant, and returns their number. */
 export async function deleteSome(sql: Sql, table: Table, tenantId: number, limit: number): Promise<number> {
   const deleted = await sql(

@@ -7,7 +7,7 @@ import { among, type Attempt, type Entry, type Page, type RecordKind } from './k
 /** Refuses entries about an erased candidate. Locks the others against erasure until the transaction ends. */
 export async function refuseErased(attempt: Attempt, entries: readonly Entry[]): Promise<void> {
   const { transaction, tenant } = attempt;
-  const { person: field } = attempt.kind;
+  const field = attempt.kind.person;
   if (field === undefined) return;
   const idOf = ({ id, record }: Entry): number | null =>
     field === 'reference' ? (id ?? null) : attempt.rowOf(field, record[field]);

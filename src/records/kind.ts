@@ -5,45 +5,53 @@ import type { Transaction } from '../database/transaction.ts';
 import { REFERENCE, type Field, type ObjectSchema, type Values } from './schema.ts';
 import { shapeOf, type ReferTo, type Shape } from './shape.ts';
 
-/** A kind of record. The resource that it belongs to declares it by `recordKind`, in its `record.ts`. */
-export type RecordKind = {
-  readonly name: string;
-  readonly table: Table;
-  /** The fields of a record, with `kind` and `reference`. */
-  readonly schema: ObjectSchema;
-  readonly shape: Shape;
-  /** The field that leads to the candidate, directly or through an application; `reference` is the candidate's own. */
-  readonly person?: 'reference' | 'candidate' | 'application';
+/** What a resource declares of its records, in its `record.ts`. */
+type Declared<Record extends Values = Values> = {
+  readonly schema: ObjectSchema & Field<Record>;
   /** Whether the table itself keeps the reference, in its column of this name. */
   readonly keepsReference?: boolean;
   /** Takes the locks of lines that come before all others of their transaction. */
-  readonly lock?: (transaction: Transaction, tenant: ImportTenant, lines: readonly Line[]) => Promise<void>;
+  readonly lock?: (transaction: Transaction, tenantId: number, lines: readonly Line[], find: FindRows) => Promise<void>;
   /** Which rows may be those of records; for kinds without a writer. */
   readonly match?: Match;
   /** Imports entries, or refuses them; undefined for rows that no rule concerns. */
-  readonly write?: Writer;
+  readonly write?: Writer<Record>;
   /** The fields of rows that are neither columns nor lists with a table of their own, by the id of the row. */
   readonly read?: (page: Page, ids: readonly number[]) => Promise<readonly (readonly [id: number, fields: Values])[]>;
+};
+
+/** Finds the rows of references to a kind. */
+type FindRows = (kind: string, references: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+
+/** A kind of record. The fields of its schema are those of a record, with `kind` and `reference`. */
+export type RecordKind = Declared & {
+  readonly name: string;
+  readonly table: Table;
+  readonly shape: Shape;
+  /** The field that leads to the candidate, directly or through an application; `reference` is the candidate's own. */
+  readonly person: 'reference' | 'candidate' | 'application' | undefined;
 };
 
 /** Every kind by its name, each behind those that it points at. */
 export type RecordKinds = ReadonlyMap<string, RecordKind>;
 
 /** The check of a line has kept the schema, so that the writer gets the records that it describes. */
-export function recordKind<Record extends Values>({
-  schema: { required, properties, ...schema },
-  write,
-  ...kind
-}: Omit<RecordKind, 'schema' | 'shape' | 'write'> & {
-  readonly schema: ObjectSchema & Field<Record>;
-  readonly write?: Writer<Record>;
-}): RecordKind {
+export const records = <Record extends Values>(declared: Declared<Record>): Declared => declared as Declared;
+
+/** A kind of the list of all kinds. */
+export function recordKind(
+  name: string,
+  { table, parent }: { readonly table: Table; readonly parent?: 'candidate' | 'application' },
+  declared: Declared,
+): RecordKind {
+  const { required, properties, ...schema } = declared.schema;
   const whole = {
     ...schema,
     required: ['reference', ...required],
-    properties: { kind: { const: kind.name }, reference: REFERENCE, ...properties },
+    properties: { kind: { const: name }, reference: REFERENCE, ...properties },
   };
-  return { ...kind, schema: whole, shape: shapeOf(whole, `${kind.name}_id`), ...(write && { write: write as Writer }) };
+  const person = name === 'candidate' ? 'reference' : parent;
+  return { ...declared, name, table, person, schema: whole, shape: shapeOf(whole, `${name}_id`) };
 }
 
 /** The kind of this name. */

@@ -80,10 +80,6 @@ export const itemsOf = ({ target }: List, value: unknown): readonly Values[] =>
 /** An object in a record; empty when there is none. */
 export const objectOf = (value: unknown): Values => (typeof value === 'object' && value !== null ? (value as Values) : {});
 
-/** The named fields of those that are given; null stands for a value that is taken away. */
-export const pick = (record: Values, fields: readonly string[]): Values =>
-  Object.fromEntries(fields.filter((field) => record[field] !== undefined).map((field) => [field, record[field]]));
-
 /** An instant as the database is given it. */
 export const instantOf = (value: unknown): string => new Date(value as string).toISOString();
 

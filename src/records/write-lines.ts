@@ -80,7 +80,8 @@ export async function writeLines(
   };
   const given = [...kinds.values()].map((kind) => ({ kind, own: lines.filter((line) => line.kind === kind.name) }));
   const present = given.filter(({ own }) => own.length > 0);
-  if (lasting) for (const { kind, own } of present) await kind.lock?.(transaction, tenant, own);
+  const find = (name: string, references: readonly string[]) => findRows(transaction, tenant, kindOf(kinds, name), references);
+  if (lasting) for (const { kind, own } of present) await kind.lock?.(transaction, tenant.id, own, find);
   for (const { kind, own } of present) await writeKind(kind, own);
   const spoilt = [...outcomes.keys()].find((line) => refused.has(line));
   if (spoilt) throw new Error(`Line ${spoilt.number} was refused after something of it had been written.`);

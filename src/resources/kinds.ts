@@ -16,7 +16,7 @@ import { stepChange } from './step-changes/kind.ts';
 import { template } from './templates/kind.ts';
 
 /** All kinds, by their names in imports and in references of other systems: first those in the list of changes, in its order. */
-const ALL = {
+export const ALL = {
   job,
   candidate,
   application,

@@ -1,10 +1,11 @@
-import type { RecordKind, RecordKinds } from '../records/kind.ts';
+import { recordKind, type RecordKinds } from '../records/kind.ts';
 import { application } from './applications/record.ts';
 import { result } from './applications/result-record.ts';
 import { candidate } from './candidates/record.ts';
 import { document } from './documents/record.ts';
 import { interview } from './interviews/record.ts';
 import { job } from './jobs/record.ts';
+import { ALL } from './kinds.ts';
 import { email } from './letters/record.ts';
 import { note } from './notes/record.ts';
 import { offer } from './offers/record.ts';
@@ -14,13 +15,13 @@ import { contractType, organisation, postingService, source, user } from './refe
 import { rejectionReason } from './rejection-reasons/record.ts';
 import { template } from './templates/record.ts';
 
-const ordered: readonly RecordKind[] = [
+const ordered = {
   organisation,
   user,
-  contractType,
-  postingService,
+  contract_type: contractType,
+  posting_service: postingService,
   source,
-  rejectionReason,
+  rejection_reason: rejectionReason,
   process,
   questionnaire,
   template,
@@ -33,7 +34,9 @@ const ordered: readonly RecordKind[] = [
   result,
   interview,
   offer,
-];
+} satisfies Partial<Record<keyof typeof ALL, unknown>>;
 
 /** Every kind of record that is imported and exported, each behind those that it points at. */
-export const RECORDS: RecordKinds = new Map(ordered.map((kind) => [kind.name, kind]));
+export const RECORDS: RecordKinds = new Map(
+  (Object.keys(ordered) as (keyof typeof ordered)[]).map((name) => [name, recordKind(name, ALL[name], ordered[name])]),
+);

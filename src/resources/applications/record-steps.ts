@@ -1,4 +1,4 @@
-/** The steps that applications went through, and their history. */
+/** The steps that applications went through, why they were rejected, and their history. */
 import { changeRows, readRows, type Table } from '../../database/rows.ts';
 import type { Attempt, Entry, Line } from '../../records/kind.ts';
 import type { Values } from '../../records/schema.ts';
@@ -11,17 +11,40 @@ import type { Application } from './record-schema.ts';
 export type StepRow = { readonly step_id: number; readonly date: string; readonly user_id: number | null };
 
 /** The steps that records name, by line, in order; the last is the one where the application is. */
-export type StepRows = ReadonlyMap<Line, readonly StepRow[]>;
+type StepRows = ReadonlyMap<Line, readonly StepRow[]>;
+
+/** The applications that exist, and the jobs of all entries with the steps of their processes; by id. */
+export type Places = Awaited<ReturnType<typeof readPlaces>>;
+
+export async function readPlaces({ transaction, tenant, rowOf }: Attempt, entries: readonly Entry<Application>[]) {
+  const among = (ids: readonly number[]) => ({ tenantId: tenant.id, id: { in: [...new Set(ids)] } });
+  const applications = await transaction.prisma.application.findMany({
+    where: among(entries.flatMap(({ id }) => id ?? [])),
+    select: {
+      id: true,
+      jobId: true,
+      candidateId: true,
+      sourceId: true,
+      date: true,
+      currentStepId: true,
+      stepEnteredAt: true,
+    },
+  });
+  const jobs = await transaction.prisma.job.findMany({
+    where: among(entries.flatMap(({ record }) => rowOf('job', record.job) ?? [])),
+    select: { id: true, organisationId: true, process: { select: { steps: { orderBy: { rank: 'asc' } } } } },
+  });
+  return { there: new Map(applications.map((row) => [row.id, row])), jobs: new Map(jobs.map((row) => [row.id, row])) };
+}
 
 /**
  * Finds the steps of the entries. A new application without steps is at the first one since it was
  * received.
  */
-export async function refuseUnknownSteps(attempt: Attempt, entries: readonly Entry<Application>[]): Promise<StepRows> {
-  const steps = await readJobSteps(attempt, entries);
+export function refuseUnknownSteps(attempt: Attempt, entries: readonly Entry<Application>[], { jobs }: Places): StepRows {
   const stepRows = new Map<Line, readonly StepRow[]>();
   for (const { line, record, id } of entries) {
-    const offered = steps.get(attempt.rowOf('job', record.job) ?? 0) ?? [];
+    const offered = jobs.get(attempt.rowOf('job', record.job) ?? 0)?.process.steps ?? [];
     const [first] = offered;
     const given = record.steps ?? [];
     if (given.length === 0) {
@@ -40,13 +63,45 @@ export async function refuseUnknownSteps(attempt: Attempt, entries: readonly Ent
   return stepRows;
 }
 
-async function readJobSteps({ transaction, tenant, rowOf }: Attempt, entries: readonly Entry<Application>[]) {
-  const jobs = new Set(entries.flatMap(({ record }) => rowOf('job', record.job) ?? []));
-  const rows = await transaction.prisma.job.findMany({
-    where: { tenantId: tenant.id, id: { in: [...jobs] } },
-    select: { id: true, process: { select: { steps: { orderBy: { rank: 'asc' } } } } },
+/**
+ * Refuses reasons of applications that are not on a step with the outcome REJECTED, and those of
+ * other organisations. Returns the column as it is to be written with the row; undefined where it
+ * stays. A reason belongs to the last step of the record, and an existing application may be on
+ * another one.
+ */
+export async function refuseUnfoundedReasons(
+  attempt: Attempt,
+  entries: readonly Entry<Application>[],
+  { there, jobs }: Places,
+  stepRows: StepRows,
+): Promise<(entry: Entry<Application>) => number | null | undefined> {
+  const { transaction, tenant, rowOf } = attempt;
+  const reasonOf = ({ record }: Entry<Application>): number | null => rowOf('rejection_reason', record.rejection_reason);
+  const reasons = await transaction.prisma.rejectionReason.findMany({
+    where: { tenantId: tenant.id, id: { in: entries.flatMap((entry) => reasonOf(entry) ?? []) } },
+    select: { id: true, organisationId: true },
   });
-  return new Map(rows.map(({ id, process }) => [id, process.steps]));
+  const owners = new Map(reasons.map(({ id, organisationId }) => [id, organisationId]));
+  for (const entry of entries) {
+    const { line, record, id } = entry;
+    const job = jobs.get(rowOf('job', record.job) ?? 0);
+    const stepId = stepRows.get(line)?.at(-1)?.step_id ?? there.get(id ?? 0)?.currentStepId;
+    const step = job?.process.steps.find((each) => each.id === stepId);
+    const owner = owners.get(reasonOf(entry) ?? 0);
+    // without a reason, or at a step that was not found and has been refused
+    if (owner === undefined || step === undefined) continue;
+    if (step.outcome !== 'REJECTED') {
+      const reason = `needs a step with the outcome REJECTED: "${step.name}" has ${step.outcome ?? 'none'}`;
+      attempt.refuse(line, 'rejection_reason', reason);
+    } else if (owner !== null && owner !== job?.organisationId)
+      attempt.refuse(line, 'rejection_reason', 'must be one of the organisation of the job, or of the whole tenant');
+  }
+  return (entry) => {
+    const [last, stay] = [stepRows.get(entry.line)?.at(-1), there.get(entry.id ?? 0)];
+    if (stay === undefined) return reasonOf(entry);
+    const isThere = last === undefined || (last.step_id === stay.currentStepId && last.date === stay.stepEnteredAt.toISOString());
+    return isThere && entry.record.rejection_reason !== undefined ? reasonOf(entry) : undefined;
+  };
 }
 
 /** Adds missing steps, and moves applications that have progressed since. */

@@ -1,50 +1,58 @@
 import { lockJobs } from '#generated/database/statements.ts';
 import { createRead, type ShownRow } from '../../database/read.ts';
-import type { Transaction } from '../../database/transaction.ts';
 import {
   among,
-  recordKind,
+  records,
   type Attempt,
   type Entry,
-  type ImportTenant,
   type Line,
   type Page,
   type RecordKind,
   type Writer,
 } from '../../records/kind.ts';
-import { findRows } from '../../records/references.ts';
 import type { Values } from '../../records/schema.ts';
 import { instantOf, known } from '../../records/shape.ts';
-import { writeEntries, type Saved } from '../../records/write-rows.ts';
+import { writeEntries, writeKeyed, type Saved } from '../../records/write-rows.ts';
 import { createStepNames } from '../held/records.ts';
-import { job } from '../jobs/record.ts';
-import { answerOf, answersInOrder } from '../questionnaires/recorded-answers.ts';
+import type { CheckedAnswer } from '../questionnaires/answers.ts';
+import {
+  answerOf,
+  answersInOrder,
+  checkAnswerSet,
+  readQuestionnaires,
+  writeAnswers,
+} from '../questionnaires/recorded-answers.ts';
 import { lacksDate } from '../submissions/record-application.ts';
-import { refuseUnknownAnswers, writeAnswers } from './record-answers.ts';
-import { refuseUnfoundedReasons } from './record-reasons.ts';
 import { schema, type Application } from './record-schema.ts';
-import { refuseUnknownSteps, writeHistory, writeSteps, type StepRow } from './record-steps.ts';
+import {
+  readPlaces,
+  refuseUnfoundedReasons,
+  refuseUnknownSteps,
+  writeHistory,
+  writeSteps,
+  type Places,
+  type StepRow,
+} from './record-steps.ts';
 
 /**
  * Locks the jobs against new applications until the end of the transaction, so that a reader who
  * pages by id misses none. The order of locks is the one of `POST /apply`, so there is no deadlock.
  */
-async function lock(transaction: Transaction, tenant: ImportTenant, lines: readonly Line[]): Promise<void> {
-  const references = new Set(lines.map(({ record }) => String(record['job'])));
-  const jobs = await findRows(transaction, tenant, job, [...references]);
-  if (jobs.size === 0) return;
-  await lockJobs(transaction.sql, { tenantId: tenant.id, jobIds: [...jobs.values()] });
-}
+const lock: RecordKind['lock'] = async ({ sql }, tenantId, lines, find) => {
+  const jobs = await find('job', [...new Set(lines.map(({ record }) => String(record['job'])))]);
+  if (jobs.size > 0) await lockJobs(sql, { tenantId, jobIds: [...jobs.values()] });
+};
 
 /** Applications with steps, history and answers. No event is written and no mail sent. */
 const write: Writer<Application> = async (attempt, entries) => {
-  await refuseCounted(attempt, entries);
+  const places = await readPlaces(attempt, entries);
+  refuseCounted(attempt, entries, places);
   for (const { line, record } of entries) {
     if (lacksDate(record.availability, record.availability_date))
       attempt.refuse(line, 'availability_date', 'is missing, and the availability is a date');
   }
-  const stepRows = await refuseUnknownSteps(attempt, entries);
-  const reasonOf = await refuseUnfoundedReasons(attempt, entries, stepRows);
+  const stepRows = refuseUnknownSteps(attempt, entries, places);
+  const reasonOf = await refuseUnfoundedReasons(attempt, entries, places, stepRows);
   const answers = await refuseUnknownAnswers(attempt, entries);
   await refuseSecond(attempt, entries);
   const saved = await writeEntries(attempt, entries, (entry) => ({
@@ -53,7 +61,7 @@ const write: Writer<Application> = async (attempt, entries) => {
   }));
   await writeSteps(attempt, saved, stepRows);
   await writeHistory(attempt, saved);
-  await writeAnswers(attempt, saved, answers);
+  await writeSubmissions(attempt, saved, answers);
 };
 
 function columnsOf({ record, isNew }: Saved<Application>, rows: readonly StepRow[] | undefined): Values {
@@ -75,18 +83,59 @@ const latestOf = (record: Application): string =>
     .map(({ date }) => instantOf(date))
     .reduce((latest, each) => (each > latest ? each : latest));
 
-/** Statistics count these columns of an application, so they never change. */
-async function refuseCounted(
-  { transaction, tenant, rowOf, refuse }: Attempt,
+/** The answers of an application to one questionnaire. */
+type AnswerSet = {
+  readonly questionnaireId: number;
+  readonly date: string;
+  readonly score: number | null;
+  readonly answers: readonly CheckedAnswer[];
+};
+
+/** Reads the answers of the entries; refuses those that do not fit their questions. */
+async function refuseUnknownAnswers(
+  attempt: Attempt,
   entries: readonly Entry<Application>[],
+): Promise<ReadonlyMap<Line, readonly AnswerSet[]>> {
+  const references = entries.flatMap(({ record }) => (record.answers ?? []).map(({ questionnaire }) => questionnaire));
+  const questionnaires = await readQuestionnaires(attempt, references);
+  const sets = new Map<Line, readonly AnswerSet[]>();
+  for (const { line, record } of entries) {
+    const found = (record.answers ?? []).map((given, index) => {
+      const questionnaire = questionnaires.get(attempt.rowOf('questionnaire', given.questionnaire) ?? 0);
+      const refuse = (place: string, reason: string): void => attempt.refuse(line, `answers.${index}.${place}`, reason);
+      return {
+        questionnaireId: questionnaire?.id ?? 0,
+        date: instantOf(given.date),
+        ...checkAnswerSet(questionnaire, given.answers, given.score, refuse),
+      };
+    });
+    if (new Set(found.map(({ questionnaireId }) => questionnaireId)).size < found.length)
+      attempt.refuse(line, 'answers', 'name a questionnaire twice');
+    sets.set(line, found);
+  }
+  return sets;
+}
+
+/** Writes the answers to questionnaires. */
+async function writeSubmissions(
+  attempt: Attempt,
+  saved: readonly Saved[],
+  sets: ReadonlyMap<Line, readonly AnswerSet[]>,
 ): Promise<void> {
-  const rows = await transaction.prisma.application.findMany({
-    where: { tenantId: tenant.id, id: { in: entries.flatMap(({ id }) => id ?? []) } },
-    select: { id: true, jobId: true, candidateId: true, sourceId: true, date: true },
-  });
-  const known = new Map(rows.map((row) => [row.id, row]));
+  const submissions = saved.flatMap(({ line, id, isNew }) =>
+    (sets.get(line) ?? []).map(({ questionnaireId, date, score, answers }) => {
+      const key = { application_id: id, questionnaire_id: questionnaireId };
+      return { line, isNew, key, answers, row: { ...key, score, date } };
+    }),
+  );
+  await writeKeyed(attempt, 'questionnaire_submission', ['tenant_id', 'application_id', 'questionnaire_id'], submissions);
+  await writeAnswers(attempt, { answer: 'answer', choice: 'answer_choice' }, submissions);
+}
+
+/** Statistics count these columns of an application, so they never change. */
+function refuseCounted({ rowOf, refuse }: Attempt, entries: readonly Entry<Application>[], { there }: Places): void {
   for (const { line, record, id } of entries) {
-    const row = known.get(id ?? 0);
+    const row = there.get(id ?? 0);
     if (row === undefined) continue;
     const differing = {
       job: row.jobId !== rowOf('job', record.job),
@@ -156,10 +205,7 @@ function fieldsOf(
   };
 }
 
-export const application = recordKind({
-  name: 'application',
-  table: 'application',
-  person: 'candidate',
+export const application = records({
   schema,
   lock,
   write,

@@ -1,5 +1,5 @@
 import type { Fault } from '../../core/problem.ts';
-import { recordKind, type Writer } from '../../records/kind.ts';
+import { records, type Writer } from '../../records/kind.ts';
 import { matchRows } from '../../records/match-rows.ts';
 import { refuseFaults } from '../../records/refuse-faults.ts';
 import { all, contractField, field, named, object, pointers, type ValueOf } from '../../records/schema.ts';
@@ -44,4 +44,4 @@ function faultsOf(record: Result): readonly Fault[] {
   return isHalf && !faults.some(({ field }) => field === 'score') ? [{ field: 'score', code: 'required' }, ...faults] : faults;
 }
 
-export const result = recordKind({ name: 'result', table: 'assessment_result', person: 'application', schema, write });
+export const result = records({ schema, write });

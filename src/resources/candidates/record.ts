@@ -1,7 +1,7 @@
 import { searchKey } from '../../core/names.ts';
 import { createRead } from '../../database/read.ts';
 import { mergeRows } from '../../database/rows.ts';
-import { among, recordKind, type Attempt, type RecordKind, type Writer } from '../../records/kind.ts';
+import { among, records, type Attempt, type RecordKind, type Writer } from '../../records/kind.ts';
 import { matchRows } from '../../records/match-rows.ts';
 import { refuseFaults } from '../../records/refuse-faults.ts';
 import { all, email, field, named, object, set, SHORT, text, type ValueOf, type Values } from '../../records/schema.ts';
@@ -67,4 +67,4 @@ const read: RecordKind['read'] = async ({ transaction: { sql }, tenantId }, ids)
   return ids.map((id) => [id, { pools: (pools.get(id) ?? []).map(({ pool }) => pool.name).toSorted() }]);
 };
 
-export const candidate = recordKind({ name: 'candidate', table: 'candidate', person: 'reference', schema, write, read });
+export const candidate = records({ schema, write, read });

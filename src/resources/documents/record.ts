@@ -1,6 +1,6 @@
 import { saveContent } from '#generated/database/statements.ts';
 import { createRead } from '../../database/read.ts';
-import { among, recordKind, type Attempt, type Entry, type Line, type RecordKind, type Writer } from '../../records/kind.ts';
+import { among, records, type Line, type RecordKind, type Writer } from '../../records/kind.ts';
 import { all, apart, contractField, field, object, pointer, type ValueOf } from '../../records/schema.ts';
 import { writeEntries } from '../../records/write-rows.ts';
 import { checkUpload, type CheckedDocument } from './upload.ts';
@@ -13,11 +13,14 @@ const schema = object(['application', 'type', 'name', 'mime_type', 'date', 'cont
   content: apart(contractField('DocumentUpload', 'content')),
 });
 
-type Document = ValueOf<typeof schema>;
-
 /** Documents, checked as those that candidates submit are. */
-const write: Writer<Document> = async (attempt, entries) => {
-  const documents = await checkDocuments(attempt, entries);
+const write: Writer<ValueOf<typeof schema>> = async (attempt, entries) => {
+  const documents = new Map<Line, CheckedDocument>();
+  for (const { line, record } of entries) {
+    const checked = await checkUpload('', { name: record.name, mimeType: record.mime_type, content: record.content });
+    if ('document' in checked) documents.set(line, checked.document);
+    else for (const { field } of checked.faults) attempt.refuse(line, field, REASON);
+  }
   const saved = await writeEntries(attempt, entries, ({ line }) => {
     const document = documents.get(line);
     return { name: document?.name, mime_type: document?.mimeType, size: document?.bytes.length };
@@ -29,21 +32,7 @@ const write: Writer<Document> = async (attempt, entries) => {
   }
 };
 
-async function checkDocuments(
-  attempt: Attempt,
-  entries: readonly Entry<Document>[],
-): Promise<ReadonlyMap<Line, CheckedDocument>> {
-  const documents = new Map<Line, CheckedDocument>();
-  for (const { line, record } of entries) {
-    const upload = { name: record.name, mimeType: record.mime_type, content: record.content };
-    const checked = await checkUpload('', upload);
-    if ('document' in checked) documents.set(line, checked.document);
-    else for (const { field } of checked.faults) attempt.refuse(line, field, DOCUMENT_REASON);
-  }
-  return documents;
-}
-
-const DOCUMENT_REASON = 'must be a document of at most 5 MiB in Base64, of a permitted media type, with a name';
+const REASON = 'must be a document of at most 5 MiB in Base64, of a permitted media type, with a name';
 
 const readContents = createRead('DocumentContent', {});
 
@@ -52,4 +41,4 @@ const read: RecordKind['read'] = async ({ transaction: { sql }, tenantId }, ids)
   return rows.map(({ documentId, bytes }) => [documentId, { content: Buffer.from(bytes).toString('base64') }]);
 };
 
-export const document = recordKind({ name: 'document', table: 'document', person: 'application', schema, write, read });
+export const document = records({ schema, write, read });

@@ -1,6 +1,8 @@
 /** Records about an application: its limits, as in the interface, and the names of its steps. */
 import { lockApplicationsById } from '#generated/database/statements.ts';
 import { createRead } from '../../database/read.ts';
+import { readRows, type Row } from '../../database/rows.ts';
+import { matchRows } from '../../records/match-rows.ts';
 import { among, type Attempt, type Entry, type Match, type Page } from '../../records/kind.ts';
 import type { Values } from '../../records/schema.ts';
 
@@ -13,40 +15,41 @@ export const byExternalId = ({ rowOf }: Attempt): Match<AboutApplication> => ({
   within: { column: 'application_id', rowOf: ({ record }) => rowOf('application', record.application) },
 });
 
-type Selected = readonly Entry<AboutApplication>[];
-
-/** A row that is there. */
-export type Held = { readonly id: number; readonly applicationId: number };
-
-/** Locks the applications of entries, behind their candidates, so that nothing is added to them meanwhile. */
-export async function lockLimits({ transaction, tenant, rowOf }: Attempt, entries: Selected): Promise<void> {
-  const ids = entries.flatMap(({ record }) => rowOf('application', record.application) ?? []);
-  await lockApplicationsById(transaction.sql, { tenantId: tenant.id, ids });
-}
-
-/** Selects the rows of entries, and those of their applications. */
-export const heldBeside = ({ tenant, rowOf }: Attempt, entries: Selected) => ({
-  tenantId: tenant.id,
-  OR: [
-    { applicationId: { in: entries.flatMap(({ record }) => rowOf('application', record.application) ?? []) } },
-    { id: { in: entries.flatMap(({ id }) => id ?? []) } },
-  ],
-});
-
-/** Refuses entries whose row belongs to another application: copies of its job are kept with the row. */
-export function refuseMoved(attempt: Attempt, entries: Selected, held: readonly Held[]): void {
-  const applicationOf = new Map(held.map(({ id, applicationId }) => [id, applicationId]));
-  for (const { line, id, record } of entries)
-    if (id !== undefined && applicationOf.get(id) !== attempt.rowOf('application', record.application))
-      attempt.refuse(line, 'application', `of an ${line.kind} cannot be changed afterwards`);
+/**
+ * Entries with their rows, and all rows of their applications: these are locked behind their candidates, so
+ * that nothing is added meanwhile. Refuses entries whose row belongs to another application.
+ */
+export async function matchHeld<Record extends AboutApplication>(attempt: Attempt, entries: readonly Entry<Record>[]) {
+  const { transaction, tenant, kind, rowOf } = attempt;
+  const { sql } = transaction;
+  const applicationIds = entries.flatMap(({ record }) => rowOf('application', record.application) ?? []);
+  await lockApplicationsById(sql, { tenantId: tenant.id, ids: applicationIds });
+  const matched = await matchRows(attempt, entries, byExternalId(attempt));
+  const own = await readRows(
+    sql,
+    kind.table,
+    tenant.id,
+    'id',
+    matched.flatMap(({ id }) => id ?? []),
+  );
+  const applicationOf = new Map(own.map((row) => [row['id'], row['application_id']]));
+  // copies of the job are kept with the row
+  for (const { line, id, record } of matched)
+    if (id !== undefined && applicationOf.get(id) !== rowOf('application', record.application))
+      attempt.refuse(line, 'application', `of an ${kind.name} cannot be changed afterwards`);
+  return { matched, held: await readRows(sql, kind.table, tenant.id, 'application_id', applicationIds) };
 }
 
 /** Refuses new entries of an application that has `most` rows already. The last check: a refused line does not count. */
-export function refuseBeyond(attempt: Attempt, entries: Selected, held: readonly Held[], most: number): void {
-  const counts = new Map<number, number>();
-  for (const { applicationId } of held) counts.set(applicationId, (counts.get(applicationId) ?? 0) + 1);
+export function refuseBeyond(
+  attempt: Attempt,
+  entries: readonly Entry<AboutApplication>[],
+  held: readonly Row[],
+  most: number,
+): void {
+  const counts = new Map([...Map.groupBy(held, (row) => row['application_id'])].map(([id, rows]) => [id, rows.length]));
   for (const { line, id, record } of entries) {
-    const application = attempt.rowOf('application', record.application) ?? 0;
+    const application = attempt.rowOf('application', record.application);
     const count = counts.get(application) ?? 0;
     if (id !== undefined || attempt.isRefused(line)) continue;
     if (count >= most) attempt.refuse(line, 'application', `has ${most} ${line.kind}s already`);

@@ -1,7 +1,6 @@
 import { blankFaults } from '../../core/problem.ts';
 import { createRead } from '../../database/read.ts';
-import { among, recordKind, type Attempt, type Entry, type Line, type RecordKind, type Writer } from '../../records/kind.ts';
-import { matchRows } from '../../records/match-rows.ts';
+import { among, records, type Attempt, type Entry, type Line, type RecordKind, type Writer } from '../../records/kind.ts';
 import { refuseFaults } from '../../records/refuse-faults.ts';
 import {
   all,
@@ -21,9 +20,9 @@ import {
   type Values,
 } from '../../records/schema.ts';
 import { instantOf, known } from '../../records/shape.ts';
-import { writeEntries, writeKeyed, type Part, type Saved } from '../../records/write-rows.ts';
+import { writeEntries, writeKeyed } from '../../records/write-rows.ts';
 import { MAX_INTERVIEWS } from '../held/limits.ts';
-import { byExternalId, createStepNames, findStep, heldBeside, lockLimits, refuseBeyond, refuseMoved } from '../held/records.ts';
+import { createStepNames, findStep, matchHeld, refuseBeyond } from '../held/records.ts';
 import type { CheckedAnswer } from '../questionnaires/answers.ts';
 import {
   answerOf,
@@ -31,6 +30,7 @@ import {
   checkAnswerSet,
   givenAnswers,
   readQuestionnaires,
+  writeAnswers,
 } from '../questionnaires/recorded-answers.ts';
 import { cleanMarkup } from '../sanitise.ts';
 import { detailFaults } from './details.ts';
@@ -73,26 +73,27 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 const PLACES: Readonly<Record<string, string>> = { starts: 'starts_at', ends: 'ends_at' };
 
-/** What an interviewer thinks, without the interview. */
+/** An evaluation by its columns, without its interview, and its answers. */
 type Evaluation = {
-  readonly key: Values & { readonly user_id: number | null };
-  readonly row: Values;
+  readonly userId: number | null;
+  readonly columns: Values;
   readonly answers: readonly CheckedAnswer[];
 };
 
 /** Interviews with interviewers and evaluations. No letter is sent, and no event written. */
 const write: Writer<Interview> = async (attempt, entries) => {
   for (const entry of entries) checkDetails(attempt, entry);
-  await lockLimits(attempt, entries);
   const stepIds = await refuseUnknownSteps(attempt, entries);
   const evaluations = await refuseEvaluations(attempt, entries);
-  const matched = await matchRows(attempt, entries, byExternalId(attempt));
-  const select = { id: true, applicationId: true };
-  const held = await attempt.transaction.prisma.interview.findMany({ where: heldBeside(attempt, matched), select });
-  refuseMoved(attempt, matched, held);
+  const { matched, held } = await matchHeld(attempt, entries);
   refuseBeyond(attempt, matched, held, MAX_INTERVIEWS);
   const saved = await writeEntries(attempt, matched, ({ line }) => ({ step_id: stepIds.get(line) }));
-  const parts = saved.flatMap(({ line, id }) => (evaluations.get(line) ?? []).map((each) => placed(line, id, each)));
+  const evaluated = saved.flatMap(({ line, id, isNew }) =>
+    (evaluations.get(line) ?? []).map(({ userId, columns, answers }) => {
+      const key = { interview_id: id, user_id: userId };
+      return { line, isNew, key, row: { ...key, ...columns }, answers };
+    }),
+  );
   const readers = saved.flatMap(({ line, id, record }) =>
     (record.could_read ?? []).map((user) => ({
       line,
@@ -100,49 +101,13 @@ const write: Writer<Interview> = async (attempt, entries) => {
     })),
   );
   const of = ['tenant_id', 'interview_id', 'user_id'];
-  const keyed = (name: 'interviewer' | 'evaluation' | 'answers' | 'choices'): readonly Part[] =>
-    parts.flatMap((part) => part[name]);
   // who has evaluated took part
-  await writeKeyed(attempt, 'interviewer', of, keyed('interviewer'));
+  const present = evaluated.map(({ line, key }) => ({ line, row: key }));
+  await writeKeyed(attempt, 'interviewer', of, present);
   await writeKeyed(attempt, 'interviewer', of, readers);
-  await writeKeyed(attempt, 'evaluation', of, keyed('evaluation'));
-  await writeKeyed(attempt, 'evaluation_answer', [...of, 'question_id'], keyed('answers'));
-  await deleteFormerChoices(attempt, saved, keyed('answers'), keyed('choices'));
-  await writeKeyed(attempt, 'evaluation_choice', [...of, 'question_id', 'choice_id'], keyed('choices'));
+  await writeKeyed(attempt, 'evaluation', of, evaluated);
+  await writeAnswers(attempt, { answer: 'evaluation_answer', choice: 'evaluation_choice' }, evaluated);
 };
-
-/** Deletes the choices that an answer of an interview which was there no longer has. */
-async function deleteFormerChoices(
-  { transaction: { prisma }, tenant, written }: Attempt,
-  saved: readonly Saved<Interview>[],
-  answers: readonly Part[],
-  choices: readonly Part[],
-): Promise<void> {
-  const there = saved.flatMap(({ id, isNew }) => (isNew ? [] : [id]));
-  if (there.length === 0) return;
-  const keyOf = (row: Values): string => JSON.stringify([row['interview_id'], row['user_id'], row['question_id']]);
-  const lines = new Map(answers.map(({ line, row }) => [keyOf(row), line]));
-  const given = new Set(choices.map(({ row }) => `${keyOf(row)} ${String(row['choice_id'])}`));
-  const found = await prisma.evaluationChoice.findMany({ where: { tenantId: tenant.id, interviewId: { in: there } } });
-  for (const { interviewId, userId, questionId, choiceId } of found) {
-    const key = keyOf({ interview_id: interviewId, user_id: userId, question_id: questionId });
-    const line = lines.get(key);
-    if (line === undefined || given.has(`${key} ${choiceId}`)) continue;
-    await prisma.evaluationChoice.deleteMany({ where: { tenantId: tenant.id, interviewId, userId, questionId, choiceId } });
-    written(line, 'changed');
-  }
-}
-
-function placed(line: Line, interviewId: number, { key: own, row, answers }: Evaluation) {
-  const key = { interview_id: interviewId, ...own };
-  const answered = answers.map(({ questionId, ...answer }) => ({ ...answer, key: { ...key, question_id: questionId } }));
-  return {
-    interviewer: [{ line, row: key }],
-    evaluation: [{ line, row: { ...key, ...row } }],
-    answers: answered.map(({ key: of, text }) => ({ line, row: { ...of, text } })),
-    choices: answered.flatMap(({ key: of, choices }) => choices.map(({ id }) => ({ line, row: { ...of, choice_id: id } }))),
-  };
-}
 
 function checkDetails(attempt: Attempt, { line, record }: Entry<Interview>): void {
   const { starts_at: starts, ends_at: ends, reason } = record;
@@ -201,8 +166,8 @@ async function refuseEvaluations(attempt: Attempt, entries: readonly Entry<Inter
         if (!('text' in cleaned)) refuse('text', 'says nothing when it is cleaned, or has too many tags');
         const text = 'text' in cleaned ? cleaned.text : null;
         return {
-          key: { user_id: rowOf('user', given.user) },
-          row: {
+          userId: rowOf('user', given.user),
+          columns: {
             date: instantOf(given.date),
             first_date: typeof given.first_date === 'string' ? instantOf(given.first_date) : null,
             after_reading: given.after_reading ?? false,
@@ -245,4 +210,4 @@ const read: RecordKind['read'] = async (page, ids) => {
   });
 };
 
-export const interview = recordKind({ name: 'interview', table: 'interview', person: 'application', schema, write, read });
+export const interview = records({ schema, write, read });

@@ -1,5 +1,5 @@
 import { formatDay, parseDay } from '../../core/dates.ts';
-import { recordKind, type Attempt, type Entry, type Line, type Writer } from '../../records/kind.ts';
+import { records, type Attempt, type Entry, type Line, type Writer } from '../../records/kind.ts';
 import { refuseFaults } from '../../records/refuse-faults.ts';
 import {
   all,
@@ -16,7 +16,7 @@ import {
   type ValueOf,
   type Values,
 } from '../../records/schema.ts';
-import { findList, pick } from '../../records/shape.ts';
+import { findList } from '../../records/shape.ts';
 import { itemRows, writeEntries, writeNumbered, type Saved } from '../../records/write-rows.ts';
 import { location, pay, recordedPayFaults, term } from '../record-parts.ts';
 import { JOB_TAGS, sanitise } from '../sanitise.ts';
@@ -72,8 +72,10 @@ const write: Writer<Job> = async (attempt, entries) => {
 
 /** The given texts with the permitted tags only. */
 function cleanTexts({ refuse }: Attempt, line: Line, record: Values): Values {
-  const given = Object.entries(pick(record, Object.values(MARKUP))).filter(([, html]) => typeof html === 'string');
-  const cleaned = given.map(([field, html]) => [field, sanitise(String(html), JOB_TAGS)] as const);
+  const cleaned = Object.values(MARKUP).flatMap((field) => {
+    const html = record[field];
+    return typeof html === 'string' ? [[field, sanitise(html, JOB_TAGS)] as const] : [];
+  });
   for (const [field, text] of cleaned) if (text === undefined) refuse(line, field, 'has tags nested too deep');
   return Object.fromEntries(cleaned);
 }
@@ -117,4 +119,4 @@ const periodOf = ({ start_date: start, end_date: end }: ValueOf<typeof publicati
   endDate: typeof end === 'string' ? parseDay(end) : null,
 });
 
-export const job = recordKind({ name: 'job', table: 'job', keepsReference: true, schema, write });
+export const job = records({ keepsReference: true, schema, write });

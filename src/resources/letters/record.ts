@@ -1,11 +1,8 @@
-import { recordKind } from '../../records/kind.ts';
+import { records } from '../../records/kind.ts';
 import { falseByDefault, field, LONG, object, pointers, text } from '../../records/schema.ts';
 
 /** An e-mail that was exchanged. It is recorded and never sent. */
-export const email = recordKind({
-  name: 'email',
-  table: 'email_message',
-  person: 'application',
+export const email = records({
   schema: object(['application', 'date', 'subject', 'sender', 'recipient'], {
     ...pointers('application', 'template', 'user'),
     date: field('EmailMessage', 'date'),

@@ -1,4 +1,4 @@
-import { recordKind, type Attempt, type Entry, type Line, type Writer } from '../../records/kind.ts';
+import { records, type Attempt, type Entry, type Line, type Writer } from '../../records/kind.ts';
 import { contractField, field, object, pointers, type ValueOf } from '../../records/schema.ts';
 import { writeEntries } from '../../records/write-rows.ts';
 import { cleanMarkup } from '../sanitise.ts';
@@ -49,4 +49,4 @@ async function refuseOtherApplications({ transaction, tenant, rowOf, refuse }: A
   }
 }
 
-export const note = recordKind({ name: 'note', table: 'note', person: 'candidate', schema, write });
+export const note = records({ schema, write });

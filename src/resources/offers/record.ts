@@ -1,13 +1,13 @@
 import type { OfferStatus } from '#generated/prisma/enums.ts';
 import { blankFaults } from '../../core/problem.ts';
-import { recordKind, type Attempt, type Entry, type Line, type Writer } from '../../records/kind.ts';
-import { matchRows } from '../../records/match-rows.ts';
+import type { Row } from '../../database/rows.ts';
+import { records, type Attempt, type Entry, type Line, type Writer } from '../../records/kind.ts';
 import { refuseFaults } from '../../records/refuse-faults.ts';
 import { contractField, field, object, pointer, pointers, type ValueOf } from '../../records/schema.ts';
 import { writeEntries } from '../../records/write-rows.ts';
 import { MAX_OFFERS } from '../held/limits.ts';
 import { isOpen } from '../held/offer-statuses.ts';
-import { byExternalId, heldBeside, lockLimits, refuseBeyond, refuseMoved, type Held } from '../held/records.ts';
+import { matchHeld, refuseBeyond } from '../held/records.ts';
 import { pay, recordedPayFaults, term } from '../record-parts.ts';
 import { cleanMarkup } from '../sanitise.ts';
 
@@ -30,11 +30,7 @@ type Offer = ValueOf<typeof schema>;
 const write: Writer<Offer> = async (attempt, entries) => {
   const textOf = new Map<Line, string>();
   for (const entry of entries) checkOffer(attempt, entry, textOf);
-  await lockLimits(attempt, entries);
-  const matched = await matchRows(attempt, entries, byExternalId(attempt));
-  const select = { id: true, applicationId: true, status: true };
-  const held = await attempt.transaction.prisma.offer.findMany({ where: heldBeside(attempt, matched), select });
-  refuseMoved(attempt, matched, held);
+  const { matched, held } = await matchHeld(attempt, entries);
   refuseSecondOpen(attempt, matched, held);
   refuseBeyond(attempt, matched, held, MAX_OFFERS);
   await writeEntries(attempt, matched, ({ line }) => (textOf.has(line) ? { text: textOf.get(line) } : {}));
@@ -52,30 +48,23 @@ function checkOffer(attempt: Attempt, { line, record }: Entry<Offer>, textOf: Ma
 const REASONS = { reason: 'must not be blank', external_id: 'must not be blank' };
 
 /** Refuses offers that would be open beside another one of their application, after all lines. */
-function refuseSecondOpen(
-  attempt: Attempt,
-  entries: readonly Entry<Offer>[],
-  held: readonly (Held & { readonly status: OfferStatus })[],
-): void {
-  const former = new Map(held.map((offer) => [offer.id, offer]));
+function refuseSecondOpen(attempt: Attempt, entries: readonly Entry<Offer>[], held: readonly Row[]): void {
+  const statusOf = new Map(held.map((row) => [row['id'], row['status'] as OfferStatus]));
   const accepted = entries.filter(({ line }) => !attempt.isRefused(line));
   const changed = accepted.map(({ line, id, record }) => {
-    const before = id === undefined ? undefined : former.get(id);
-    const applicationId = attempt.rowOf('application', record.application) ?? 0;
-    const status = record.status ?? before?.status ?? 'DRAFT';
-    const wasOpen = before !== undefined && isOpen(before);
-    return { line, id, applicationId, wasOpen, isOpen: isOpen({ status }) };
+    const before = statusOf.get(id);
+    const isOpenAfter = isOpen({ status: record.status ?? before ?? 'DRAFT' });
+    const wasOpen = before !== undefined && isOpen({ status: before });
+    return { line, application: attempt.rowOf('application', record.application), wasOpen, isOpenAfter };
   });
-  const ids = new Set(accepted.map(({ id }) => id));
-  const stay = held.filter((offer) => !ids.has(offer.id) && isOpen(offer)).map(({ applicationId }) => applicationId);
-  const open = new Set([
-    ...stay,
-    ...changed.filter((each) => each.isOpen && each.wasOpen).map(({ applicationId }) => applicationId),
-  ]);
-  for (const { line, applicationId } of changed.filter((each) => each.isOpen && !each.wasOpen)) {
-    if (open.has(applicationId)) attempt.refuse(line, 'status', 'is open, and the application has another open offer');
-    else open.add(applicationId);
+  const ids = new Set<unknown>(accepted.map(({ id }) => id));
+  const others = held.filter((row) => !ids.has(row['id']) && isOpen({ status: row['status'] as OfferStatus }));
+  const kept = changed.filter((each) => each.isOpenAfter && each.wasOpen).map(({ application }) => application);
+  const open = new Set([...others.map((row) => row['application_id']), ...kept]);
+  for (const { line, application } of changed.filter((each) => each.isOpenAfter && !each.wasOpen)) {
+    if (open.has(application)) attempt.refuse(line, 'status', 'is open, and the application has another open offer');
+    else open.add(application);
   }
 }
 
-export const offer = recordKind({ name: 'offer', table: 'offer', person: 'application', schema, write });
+export const offer = records({ schema, write });

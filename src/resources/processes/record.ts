@@ -1,4 +1,4 @@
-import { BY_NAME, recordKind, type Writer } from '../../records/kind.ts';
+import { BY_NAME, records, type Writer } from '../../records/kind.ts';
 import { matchRows } from '../../records/match-rows.ts';
 import { NO_RANKING, rankLists, repeatedRank, writeRanked, type Ranking } from '../../records/ranked-lists.ts';
 import { falseByDefault, field, named, object, pointer, ranked, set, storedIn, type ValueOf } from '../../records/schema.ts';
@@ -61,4 +61,4 @@ function faultOfSteps({ given, known, kept }: Ranking): string | undefined {
   return start && starts[0]?.id !== start.id ? 'cannot make another step the START step' : undefined;
 }
 
-export const process = recordKind({ name: 'process', table: 'process', schema, write });
+export const process = records({ schema, write });

@@ -1,4 +1,4 @@
-import { recordKind, type Attempt, type Writer } from '../../records/kind.ts';
+import { records, type Attempt, type Writer } from '../../records/kind.ts';
 import { NO_RANKING, rankLists, repeatedRank, writeRanked, type Ranking } from '../../records/ranked-lists.ts';
 import {
   falseByDefault,
@@ -85,4 +85,4 @@ function faultOfQuestions(
   return undefined;
 }
 
-export const questionnaire = recordKind({ name: 'questionnaire', table: 'questionnaire', schema, write });
+export const questionnaire = records({ schema, write });

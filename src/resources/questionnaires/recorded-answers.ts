@@ -1,7 +1,9 @@
 /** Answers in records: those of an application, and those of an evaluation. */
 import type { Prisma } from '#generated/prisma/client.ts';
-import type { Attempt } from '../../records/kind.ts';
+import { deleteOthers, type Table } from '../../database/rows.ts';
+import type { Attempt, Line } from '../../records/kind.ts';
 import { list, LONG, object, rank, set, text, type ValueOf, type Values } from '../../records/schema.ts';
+import { writeKeyed } from '../../records/write-rows.ts';
 import { checkAnswer, scoreAnswers, type CheckedAnswer } from './answers.ts';
 import { withQuestions, type QuestionnaireRow } from './service.ts';
 
@@ -61,6 +63,40 @@ const REASONS: Readonly<Record<string, string>> = {
   unknown_value: 'chooses what is not offered',
   too_long: 'chooses twice where one choice is asked for',
 };
+
+/** Answers, and the key of the row that they belong to. */
+type Answered = {
+  readonly line: Line;
+  readonly isNew: boolean;
+  readonly key: Values;
+  readonly answers: readonly CheckedAnswer[];
+};
+
+/** Writes answers where they are missing or differ. Choices that an answer no longer has are deleted. */
+export async function writeAnswers(
+  attempt: Attempt,
+  { answer: table, choice: choiceTable }: { readonly answer: Table; readonly choice: Table },
+  answered: readonly Answered[],
+): Promise<void> {
+  const answers = answered.flatMap(({ line, isNew, key, answers: given }) =>
+    given.map(({ questionId, text: written, choices }) => {
+      const own = { ...key, question_id: questionId };
+      return { line, isNew, own, row: { ...own, text: written }, choices };
+    }),
+  );
+  const [{ own: first } = { own: {} }] = answers;
+  const names = Object.keys(first);
+  const chosen = answers.flatMap(({ line, own, choices }) => choices.map(({ id }) => ({ line, row: { ...own, choice_id: id } })));
+  await writeKeyed(attempt, table, ['tenant_id', ...names], answers);
+  const former = answers.filter(({ isNew }) => !isNew);
+  const { transaction, tenant } = attempt;
+  const rows = { among: former.map(({ own }) => own), but: chosen.map(({ row }) => row) };
+  const deleted = await deleteOthers(transaction.sql, choiceTable, tenant.id, { names, key: 'choice_id', ...rows });
+  const keyOf = (row: Values): string => JSON.stringify(names.map((name) => row[name]));
+  const touched = new Set(deleted.map(keyOf));
+  for (const { line, own } of former) if (touched.has(keyOf(own))) attempt.written(line, 'changed');
+  await writeKeyed(attempt, choiceTable, ['tenant_id', ...names, 'choice_id'], chosen);
+}
 
 /** Answers with their questions and choices, in order. */
 export const answersInOrder = {

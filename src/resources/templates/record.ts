@@ -1,9 +1,7 @@
-import { recordKind } from '../../records/kind.ts';
+import { records } from '../../records/kind.ts';
 import { field, named, object, pointer } from '../../records/schema.ts';
 
-export const template = recordKind({
-  name: 'template',
-  table: 'template',
+export const template = records({
   schema: object(['organisation', 'name', 'language', 'subject', 'message'], {
     organisation: pointer('organisation'),
     name: named('TemplateSummary', 'name'),
