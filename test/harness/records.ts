@@ -9,6 +9,7 @@ import type { Role } from '../../src/auth/caller.ts';
 import { searchKey } from '../../src/core/names.ts';
 import { dayOf } from '../../src/core/dates.ts';
 import { createSecretBox } from '../../src/deliveries/webhook/secrets.ts';
+import type { ChangeKind } from '../../src/resources/kinds.ts';
 import type { Credentials } from './client.ts';
 import { CREDENTIAL_KEYS, SECRET_KEYS } from './service.ts';
 
@@ -298,7 +299,7 @@ export const aCall = (
 /** Gives a row the dates of an earlier time, past the trigger that stamps every write. */
 export const backdate = (
   prisma: PrismaClient,
-  table: 'job' | 'candidate' | 'application' | 'step_change' | 'note' | 'template' | 'call' | 'interview' | 'offer',
+  table: Lowercase<ChangeKind> | 'call',
   id: number,
   { createdAt, modifiedAt }: { readonly createdAt: Date; readonly modifiedAt: Date },
 ) =>

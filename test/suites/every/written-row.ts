@@ -4,15 +4,6 @@ import type { Ids } from '../../harness/world.ts';
 
 export type Row = readonly [table: string, id: number];
 
-const PATHS: Readonly<Record<string, string>> = {
-  jobid: 'job',
-  candidateid: 'candidate',
-  applicationid: 'application',
-  interviewid: 'interview',
-  offerid: 'offer',
-  taskid: 'call',
-};
-
 /** The row that all requests of the operation write, or refer to. */
 export function rowOf(operationId: OperationId, ids: Ids): Row {
   const [[name, id] = ['', 0]] = Object.entries(requestOf(operationId, ids).path ?? {});
@@ -23,5 +14,5 @@ export function rowOf(operationId: OperationId, ids: Ids): Row {
     addStepChange: ['application', ids.application],
     addNote: ['candidate', ids.candidate],
   };
-  return other[operationId] ?? [PATHS[name] ?? name, Number(id)];
+  return other[operationId] ?? [name === 'taskid' ? 'call' : name.replace(/id$/, ''), Number(id)];
 }
