@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client, type Pool } from 'pg';
 import { openDatabase, type Database } from '../../../src/database/database.ts';
 import { applyMigrations, MIGRATIONS } from '../../../src/database/migrations.ts';
+import type { DemoLogin } from '../../../src/demo/demo-logins.ts';
 import { aDelivery, aDocument, aTemplate, aTenant, aWebhook, secretBox } from '../../harness/records.ts';
 import { startService } from '../../harness/service.ts';
 import { fillForTour } from '../../harness/tour.ts';
@@ -42,8 +43,23 @@ async function aServerDatabase(): Promise<Place> {
 }
 const made: string[] = [];
 
+/** Databases that are moved several times, as no move changes them: with rows of each kind, and with two rows. */
+let full: Place & { readonly logins: readonly DemoLogin[]; readonly content: Awaited<ReturnType<typeof contentOf>> };
+let small: Place;
+
 beforeAll(async () => {
   if (server !== undefined) await onServer(`CREATE ROLE ${role} LOGIN PASSWORD '${role}'`);
+  const place = inFolder(await aFolder());
+  full = await withOpen(place, async (database) => ({
+    ...place,
+    logins: await fill(database),
+    content: await contentOf(database),
+  }));
+  small = inFolder(await aFolder());
+  await withOpen(small, async ({ prisma }) => {
+    await aTenant(prisma);
+    await prisma.idempotencyKey.create({ data: { tenantId: 1, scope: 'a', key: 'b', requestHash: Uint8Array.of(0) } });
+  });
 });
 afterAll(async () => {
   for (const name of made) await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
@@ -128,40 +144,35 @@ const KINDS = [['a folder', aNewFolder] as const, ...(server === undefined ? [] 
 
 describe.each(KINDS)('into %s', (kind, aTarget) => {
   test('every row, id and sequence comes along, and comes back; logins go on', async () => {
-    const [source, target, back] = [inFolder(await aFolder()), await aTarget(), await aNewFolder()];
-    const [logins, before] = await withOpen(source, async (database) => [await fill(database), await contentOf(database)]);
+    const [{ logins, content: before }, target, back] = [full, await aTarget(), await aNewFolder()];
     expect([...before].filter(([, rows]) => rows.length === 0).map(([name]) => name)).toEqual(['audit_entry', 'disabled']);
 
-    const { settings, findings, rows } = await parsed(move(source, target.to, '--json'));
+    const { settings, findings, rows } = await parsed(move(full, target.to, '--json'));
     expect(settings[0]).toContain(kind === 'a folder' ? target.to : 'DATABASE_URL');
     expect(findings.filter(({ grade }: { grade: string }) => grade === 'wrong')).toEqual([]);
     expect(findings.map(({ check }: { check: string }) => check)).toContain('items');
-    const after = await withOpen(target, contentOf);
-    expect(differing(before, after)).toEqual([]);
-
-    await withOpen(target, async (database) => {
+    const after = await withOpen(target, async (database) => {
+      const content = await contentOf(database);
+      expect(differing(before, content)).toEqual([]);
       const service = await startService({ database: { ...database, close: async () => {} } });
       for (const login of logins) expect((await service.as(login).get('/account')).status).toBe(200);
       await service.close();
       const [entry] = await database.prisma.auditEntry.findMany({ orderBy: { id: 'desc' } });
       expect(entry).toMatchObject({ operator: 'olga', command: 'move', arguments: { to: '(not recorded)', rows } });
+      return content;
     });
     await parsed(move(target, back.to, '--json'));
     expect(differing(after, await withOpen(back, contentOf))).toEqual([]);
   });
 
   test('one that breaks off leaves it empty, and is repeated', async () => {
-    const [source, target] = [inFolder(await aFolder()), await aTarget()];
-    await withOpen(source, async ({ prisma }) => {
-      await aTenant(prisma);
-      await prisma.idempotencyKey.create({ data: { tenantId: 1, scope: 'a', key: 'b', requestHash: Uint8Array.of(0) } });
-    });
+    const target = await aTarget();
     const refuse = 'ALTER TABLE tenant ADD CONSTRAINT refuse CHECK (false)';
     await withOpen(target, async ({ pool }) => {
       await applyMigrations(pool, MIGRATIONS);
       await pool.query(refuse);
     });
-    expect(await move(source, target.to)).toMatchObject({
+    expect(await move(small, target.to)).toMatchObject({
       code: 1,
       stdout: '',
       stderr: expect.stringContaining('\nNothing was moved, and the database of --to is empty. new row for relation "tenant"'),
@@ -171,20 +182,19 @@ describe.each(KINDS)('into %s', (kind, aTarget) => {
       expect([...content].filter(([name, rows]) => name !== 'sequences' && rows.length > 0)).toEqual([]);
       await database.pool.query('ALTER TABLE tenant DROP CONSTRAINT refuse');
     });
-    expect((await move(source, target.to)).code).toBe(0);
+    expect((await move(small, target.to)).code).toBe(0);
   });
 
   test('one with rows, or that others use, is refused', async () => {
-    const [source, target] = [inFolder(await aFolder()), await aTarget()];
-    await withOpen(source, ({ prisma }) => aTenant(prisma));
+    const target = await aTarget();
     await withOpen(target, async ({ pool }) => {
       await pool.query('CREATE TABLE "of ""others" AS SELECT 1 AS one');
-      expect(await move(source, target.to)).toMatchObject({
+      expect(await move(small, target.to)).toMatchObject({
         code: 2,
         stderr: 'A server, a worker or another command has the database of --to open: stop it first.\n',
       });
     });
-    expect(await move(source, target.to)).toMatchObject({
+    expect(await move(small, target.to)).toMatchObject({
       code: 2,
       stderr: 'The database of --to must be empty; its table of "others has rows.\n',
     });
@@ -210,9 +220,7 @@ test.each([
   ['mysql://127.0.0.1/none', 2, '--to must be a folder, or a URL of the form postgresql://'],
   ['@/nowhere', 2, 'The file /nowhere cannot be read.'],
 ])('a place that cannot be used is refused in a sentence: %s', async (to, code, sentence) => {
-  const source = inFolder(await aFolder());
-  await withOpen(source, ({ prisma }) => aTenant(prisma));
-  const { stderr, ...outcome } = await move(source, to);
+  const { stderr, ...outcome } = await move(small, to);
   expect({ ...outcome, stderr }).toEqual({ code, stdout: '', stderr: expect.stringContaining(sentence) });
   expect(stderr).not.toContain('geheim');
 });
