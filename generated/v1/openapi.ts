@@ -2062,7 +2062,7 @@ export interface components {
              */
             town?: string;
         };
-        /** @description The parts of a postal address to change. A part that is not given stays, and null takes it away. Null instead of the object takes away all four. */
+        /** @description The parts of a postal address to change. Omitted parts are left unchanged; `null` clears a part, and `null` instead of the object clears all four. */
         AddressChange: {
             /**
              * @description Street and number.
@@ -2633,7 +2633,7 @@ export interface components {
         /** @description The result of an assessment by a third party. */
         AssessmentResultRequest: {
             /**
-             * @description Your identifier of the result. When the application has a result with it, that result is replaced as a whole. When omitted, each request adds a result. One of blanks is refused.
+             * @description Your identifier of the result. When the application has a result with it, that result is replaced as a whole. When omitted, each request adds a result. Must not be blank.
              * @example 8f2c
              */
             external_id?: string;
@@ -2883,7 +2883,7 @@ export interface components {
          * @enum {string}
          */
         CandidateTitle: "MR" | "MS" | "MRS" | "MISS" | "UNKNOWN";
-        /** @description The details of a candidate to change. What is not given stays. Null takes a detail away, where a candidate may be without it. The email address by which the service recognises the candidate must not be that of another candidate that you see. */
+        /** @description The details of a candidate to change. Omitted fields are left unchanged; `null` clears a field that a candidate may be without. The email address by which the service recognises the candidate must not be that of another candidate that you see. */
         CandidateUpdateRequest: {
             /**
              * Format: date
@@ -2916,7 +2916,7 @@ export interface components {
              */
             experience_start?: string | null;
             /**
-             * @description First name of the candidate. It has more than blanks.
+             * @description First name of the candidate. Must not be blank.
              * @example Léa
              */
             first_name?: string;
@@ -2931,7 +2931,7 @@ export interface components {
              */
             instagram?: string | null;
             /**
-             * @description Last name of the candidate. It has more than blanks.
+             * @description Last name of the candidate. Must not be blank.
              * @example Moreau
              */
             last_name?: string;
@@ -2941,7 +2941,7 @@ export interface components {
              * @example https://www.linkedin.com/in/lea-moreau
              */
             linkedin?: string | null;
-            /** @description Postal address. Each part that is not given stays; null takes away all four. */
+            /** @description Postal address. Omitted parts are left unchanged; `null` clears all four. */
             location?: components["schemas"]["AddressChange"];
             /**
              * @description Mobile telephone number.
@@ -3982,7 +3982,7 @@ export interface components {
              */
             ends?: string;
             /**
-             * @description Your identifier of the interview. No other interview of the application may have it. It has more than blanks.
+             * @description Your identifier of the interview. No other interview of the application may have it. Must not be blank.
              * @example cal-77120
              */
             external_id?: string;
@@ -3995,7 +3995,7 @@ export interface components {
              */
             interviewer_ids: components["schemas"]["Id"][];
             /**
-             * @description Where the interview takes place. It has more than blanks.
+             * @description Where the interview takes place. Must not be blank.
              * @example Ward 3, room 12
              */
             location?: string;
@@ -4041,7 +4041,7 @@ export interface components {
              */
             time_zone?: string;
             /**
-             * @description Title of the interview. It has more than blanks.
+             * @description Title of the interview. Must not be blank.
              * @example Interview on the ward
              */
             title: string;
@@ -4077,7 +4077,7 @@ export interface components {
              */
             message?: string;
             /**
-             * @description Why the interview gets the status, as plain text. It replaces the reason before; when omitted, there is none. One of blanks is refused.
+             * @description Why the interview gets the status, as plain text. It replaces the reason before; when omitted, there is none. Must not be blank.
              * @example The candidate is ill.
              */
             reason?: string;
@@ -4097,11 +4097,11 @@ export interface components {
              */
             template_id?: components["schemas"]["Id"];
         };
-        /** @description The details of an interview to change, and optionally the letter to send. What is not given stays. Null takes a detail away, where an interview may be without it. */
+        /** @description The details of an interview to change, and optionally the letter to send. Omitted fields are left unchanged; `null` clears a field that an interview may be without. */
         InterviewUpdateRequest: {
             /**
              * Format: date-time
-             * @description When the interview ends: after `starts`, at most 24 hours later. An interview has both times or none. Null takes it away.
+             * @description When the interview ends: after `starts`, at most 24 hours later. An interview has both times or none. `null` clears it.
              * @example 2026-12-01T15:30:00+01:00
              */
             ends?: string | null;
@@ -4112,7 +4112,7 @@ export interface components {
              */
             expected_modification_date?: string;
             /**
-             * @description Your identifier of the interview. No other interview of the application may have it. It has more than blanks. Null takes it away.
+             * @description Your identifier of the interview. No other interview of the application may have it. Must not be blank. `null` clears it.
              * @example cal-77120
              */
             external_id?: string | null;
@@ -4125,7 +4125,7 @@ export interface components {
              */
             interviewer_ids?: components["schemas"]["Id"][];
             /**
-             * @description Where the interview takes place. It has more than blanks. Null takes it away.
+             * @description Where the interview takes place. Must not be blank. `null` clears it.
              * @example Ward 3, room 12
              */
             location?: string | null;
@@ -4135,18 +4135,18 @@ export interface components {
              */
             message?: string;
             /**
-             * @description Identifier of the questionnaire that the interviewers answer, as in `GET /questionnaire`. It stays once there is an evaluation. Null takes it away.
+             * @description Identifier of the questionnaire that the interviewers answer, as in `GET /questionnaire`. It stays once there is an evaluation. `null` clears it.
              * @example 5
              */
             questionnaire_id?: number | null;
             /**
              * Format: date-time
-             * @description When the interview begins. An interview has both times or none. It may be in the past. Null takes it away.
+             * @description When the interview begins. An interview has both times or none. It may be in the past. `null` clears it.
              * @example 2026-12-01T14:30:00+01:00
              */
             starts?: string | null;
             /**
-             * @description Identifier of a step of the process of the application that the interview is for. Null takes it away.
+             * @description Identifier of a step of the process of the application that the interview is for. `null` clears it.
              * @example 23
              */
             step_id?: number | null;
@@ -4166,13 +4166,13 @@ export interface components {
              */
             time_zone?: string | null;
             /**
-             * @description Title of the interview. It has more than blanks.
+             * @description Title of the interview. Must not be blank.
              * @example Interview on the ward
              */
             title?: string;
             /**
              * Format: uri
-             * @description URL of the video call; it begins with `https://`. Null takes it away.
+             * @description URL of the video call; it begins with `https://`. `null` clears it.
              * @example https://video.example/r/8f2c
              */
             video_url?: string | null;
@@ -4353,7 +4353,7 @@ export interface components {
              */
             longitude?: number;
         };
-        /** @description The parts of the place of work to change. A part that is not given stays, and null takes it away. Null instead of the object takes away all of them. */
+        /** @description The parts of the place of work to change. Omitted parts are left unchanged; `null` clears a part, and `null` instead of the object clears away all of them. */
         JobLocationChange: {
             /**
              * @description Street and number.
@@ -4518,7 +4518,7 @@ export interface components {
             /** @description How long the contract runs. */
             term?: components["schemas"]["NewTerm"];
             /**
-             * @description Title of the job. It has more than blanks.
+             * @description Title of the job. Must not be blank.
              * @example Registered nurse, cardiology
              */
             title: string;
@@ -4614,7 +4614,7 @@ export interface components {
             /** @description The members of the team. Empty when the job has no team. */
             items: components["schemas"]["User"][];
         };
-        /** @description The details of a job to change. What is not given stays. Null takes a detail away, where a job may be without it. */
+        /** @description The details of a job to change. Omitted fields are left unchanged; `null` clears a field that a job may be without. */
         JobUpdateRequest: {
             /** @description Further properties of the job. Each `api_name` is given once. They replace all that the job has. */
             attributes?: components["schemas"]["NewJobAttribute"][];
@@ -4624,7 +4624,7 @@ export interface components {
              */
             client?: string | null;
             /**
-             * @description Type of contract. Null takes it away.
+             * @description Type of contract. `null` clears it.
              * @example 1
              */
             contract_type_id?: number | null;
@@ -4654,14 +4654,14 @@ export interface components {
              * @example 2026-10-12T06:00:14.882Z
              */
             expected_modification_date?: string;
-            /** @description Where the work is done. Each part that is not given stays; null takes away all of them. */
+            /** @description Where the work is done. Omitted parts are left unchanged; `null` clears all of them. */
             location?: components["schemas"]["JobLocationChange"];
             /**
-             * @description The recruiter in charge, a member of the organisation. Null takes it away.
+             * @description The recruiter in charge, a member of the organisation. `null` clears it.
              * @example 7
              */
             owner_id?: number | null;
-            /** @description What the job pays. It replaces the former pay as a whole. Null takes it away. */
+            /** @description What the job pays. It replaces the former pay as a whole. `null` clears it. */
             pay?: components["schemas"]["PayChange"];
             /**
              * @description The work to be done; HTML. Tags that a note may not have are stripped. Empty means none.
@@ -4679,7 +4679,7 @@ export interface components {
              */
             profile_description?: string;
             /**
-             * @description Questionnaire for candidates. Applications keep the answers to the one before. Null takes it away.
+             * @description Questionnaire for candidates. Applications keep the answers to the one before. `null` clears it.
              * @example 5
              */
             questionnaire_id?: number | null;
@@ -4690,14 +4690,14 @@ export interface components {
             reference?: string;
             /**
              * Format: date
-             * @description Day on which the work begins, as `YYYY-MM-DD`. Null takes it away.
+             * @description Day on which the work begins, as `YYYY-MM-DD`. `null` clears it.
              * @example 2027-01-04
              */
             start_date?: string | null;
-            /** @description How long the contract runs. Null takes it away. */
+            /** @description How long the contract runs. `null` clears it. */
             term?: components["schemas"]["TermChange"];
             /**
-             * @description Title of the job. It has more than blanks.
+             * @description Title of the job. Must not be blank.
              * @example Registered nurse, cardiology
              */
             title?: string;
@@ -4900,7 +4900,7 @@ export interface components {
              */
             api_name: string;
             /**
-             * @description Name of the property for people. It has more than blanks.
+             * @description Name of the property for people. Must not be blank.
              * @example Cost centre
              */
             name: string;
@@ -4961,7 +4961,7 @@ export interface components {
              */
             min: number;
             /**
-             * @description What the amounts do not say, as plain text. It has more than blanks.
+             * @description What the amounts do not say, as plain text. Must not be blank.
              * @example 13 months, plus a night allowance
              */
             note?: string;
@@ -5170,7 +5170,7 @@ export interface components {
              */
             expires?: string;
             /**
-             * @description Your identifier of the offer. No other offer of the application may have it. One of blanks is refused.
+             * @description Your identifier of the offer. No other offer of the application may have it. Must not be blank.
              * @example OF-2026-17
              */
             external_id?: string;
@@ -5291,10 +5291,10 @@ export interface components {
             /** @description Interviews and offers that go on although the candidate was hired. Absent without a hire. */
             still_open?: components["schemas"]["StillOpen"];
         };
-        /** @description The details of an offer to change. What is not given stays. Null takes a detail away. */
+        /** @description The details of an offer to change. Omitted fields are left unchanged; `null` clears a field. */
         OfferUpdateRequest: {
             /**
-             * @description Identifier of the type of contract, as in `GET /contract-type`. Null takes it away.
+             * @description Identifier of the type of contract, as in `GET /contract-type`. `null` clears it.
              * @example 1
              */
             contract_type_id?: number | null;
@@ -5306,27 +5306,27 @@ export interface components {
             expected_modification_date?: string;
             /**
              * Format: date
-             * @description Last day, in UTC, on which the candidate can accept the offer, as `YYYY-MM-DD`; today or later. Null takes it away.
+             * @description Last day, in UTC, on which the candidate can accept the offer, as `YYYY-MM-DD`; today or later. `null` clears it.
              * @example 2026-12-15
              */
             expires?: string | null;
             /**
-             * @description Your identifier of the offer. No other offer of the application may have it. One of blanks is refused. Null takes it away.
+             * @description Your identifier of the offer. No other offer of the application may have it. Must not be blank. `null` clears it.
              * @example OF-2026-17
              */
             external_id?: string | null;
-            /** @description What the candidate is offered for the work. It replaces the former pay as a whole; null takes it away. */
+            /** @description What the candidate is offered for the work. It replaces the former pay as a whole; `null` clears it. */
             pay?: components["schemas"]["PayChange"];
             /**
              * Format: date
-             * @description Day on which the work begins, as `YYYY-MM-DD`. Null takes it away.
+             * @description Day on which the work begins, as `YYYY-MM-DD`. `null` clears it.
              * @example 2027-02-01
              */
             start_date?: string | null;
-            /** @description How long the contract runs. Null takes it away. */
+            /** @description How long the contract runs. `null` clears it. */
             term?: components["schemas"]["TermChange"];
             /**
-             * @description Text of the offer, 1 to 65,536 characters of plain text or HTML. The tags of a note are kept; everything else is stripped. A text with nothing left is refused. Null takes it away.
+             * @description Text of the offer, 1 to 65,536 characters of plain text or HTML. The tags of a note are kept; everything else is stripped. A text with nothing left is refused. `null` clears it.
              * @example <p>We would be glad to have you on our <strong>cardiology ward</strong>.</p>
              */
             text?: string | null;
@@ -5428,7 +5428,7 @@ export interface components {
              */
             period: components["schemas"]["PayPeriod"];
         };
-        /** @description Pay for work: an amount, or a range from `min` to `max`, for each `period`. It replaces the former pay as a whole. Null takes it away. */
+        /** @description Pay for work: an amount, or a range from `min` to `max`, for each `period`. It replaces the former pay as a whole. `null` clears it. */
         PayChange: {
             /**
              * @description Currency of the amounts, as an ISO 4217 code of three capital letters: one that was active on 2026-01-01 and has minor units. Withdrawn codes such as HRK and BGN, metals and test codes are refused.
@@ -5446,7 +5446,7 @@ export interface components {
              */
             min: number;
             /**
-             * @description What the amounts do not say, as plain text. It has more than blanks.
+             * @description What the amounts do not say, as plain text. Must not be blank.
              * @example 13 months, plus a night allowance
              */
             note?: string;
@@ -6067,7 +6067,7 @@ export interface components {
              */
             expected_score?: number | null;
             /**
-             * @description The score, from 0 to 100. Null takes the score away.
+             * @description The score, from 0 to 100. `null` clears it.
              * @example 80
              */
             score: number | null;
@@ -6561,7 +6561,7 @@ export interface components {
              */
             unit: components["schemas"]["TermUnit"];
         };
-        /** @description A length of time, such as six months. Null takes it away. */
+        /** @description A length of time, such as six months. `null` clears it. */
         TermChange: {
             /**
              * @description Number of units.

@@ -48,7 +48,7 @@ export const faultIf = (isWrong: boolean, field: string, code: FaultCode, detail
 /** The faults of texts that have blanks only, by their fields. Other values are skipped. */
 export const blankFaults = (texts: Readonly<Record<string, unknown>>): readonly Fault[] =>
   Object.entries(texts).flatMap(([field, text]) =>
-    faultIf(typeof text === 'string' && isBlank(text), field, 'too_short', 'It must have more than blanks.'),
+    faultIf(typeof text === 'string' && isBlank(text), field, 'too_short', 'It must not be blank.'),
   );
 
 /** Why nothing more can be said to or about a candidate that is erased. */

@@ -111,7 +111,7 @@ describe('what is refused', () => {
   const PAY = { min: 3400, currency: 'EUR', period: 'MONTH' };
   test.each<[string, object, string, string]>([
     ['`max` below `min`', { pay: { ...PAY, max: 3399 } }, 'pay.max', 'must be at least `pay.min`'],
-    ['a note of blanks', { pay: { ...PAY, note: ' ' } }, 'pay.note', 'must have more than blanks'],
+    ['a note of blanks', { pay: { ...PAY, note: ' ' } }, 'pay.note', 'must not be blank'],
     ['more than 10^12', { pay: { ...PAY, max: 1e12 + 1 } }, 'pay.max', 'must be <= 1000000000000'],
     ['pay without a period', { pay: { min: 1, currency: 'EUR' } }, 'pay.period', 'is missing'],
     ['a reason of blanks', { reason: '\t' }, 'reason', 'must not be blank'],

@@ -52,7 +52,7 @@ export function fieldFaults(given: GivenFields, now: Date, place = ''): readonly
 }
 
 function faultOf(name: Detail, value: GivenFields[Detail], now: Date): Omit<Fault, 'field'> | undefined {
-  if (typeof value === 'string' && isBlank(value)) return { code: 'too_short', detail: 'It must have more than blanks.' };
+  if (typeof value === 'string' && isBlank(value)) return { code: 'too_short', detail: 'It must not be blank.' };
   if (value instanceof Date && value > now) return { code: 'out_of_range', detail: 'It must not be in the future.' };
   return name === 'linkedin' ? profileFault(value) : undefined;
 }

@@ -32,7 +32,7 @@ const emails = () => service.prisma.emailMessage.count({ where: { tenantId: room
 describe('POST /interview/{interviewid}', () => {
   const update = (body: object, client = room.client) => client.post(address, body);
 
-  test('"null takes away": what is not given stays, and every detail can be given, shown and taken away', async () => {
+  test('null clears a detail, what is omitted stays, and every detail can be given, shown and taken away', async () => {
     const given = {
       starts: '2026-12-02T13:30:00.000Z',
       ends: '2026-12-02T14:30:00.000Z',
