@@ -28,18 +28,37 @@ describeOnServer.each([
     await service?.close();
   });
 
-  /** Does something in a transaction that stays open until `end`. */
+  /** Waits until the work of a session is done, or the session waits for a lock. */
+  async function untilDoneOrHeld(work: Promise<unknown>, pid: number): Promise<void> {
+    let isDone = false;
+    const setDone = (): void => void (isDone = true);
+    work.then(setDone, setDone);
+    const isHeld = async (): Promise<boolean> => {
+      const [session] = await others.prisma.$queryRaw<{ wait: string | null }[]>`
+        SELECT wait_event_type AS wait FROM pg_stat_activity WHERE pid = ${pid}`;
+      return session?.wait === 'Lock';
+    };
+    while (!isDone && !(await isHeld())) await wait(5);
+  }
+
+  /** Does something in a transaction that stays open until `end`. Returns when that is done, or waits for a lock. */
   async function begin(office: NamedOffice, act: Act) {
     const gate = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<number>();
     const acted = Promise.withResolvers<void>();
     const ended = others.prisma.$transaction(async (transaction) => {
+      const [{ pid }] = await transaction.$queryRaw<[{ pid: number }]>`SELECT pg_backend_pid() AS pid`;
+      begun.resolve(pid);
       await act(transaction, office);
       acted.resolve();
       await gate.promise;
     });
+    ended.catch(begun.reject);
     ended.catch(acted.reject);
-    await Promise.race([acted.promise, wait(200)]);
+    const pid = await begun.promise;
+    await untilDoneOrHeld(acted.promise, pid);
     return {
+      pid,
       end: () => {
         gate.resolve();
         return ended;
@@ -60,12 +79,13 @@ describeOnServer.each([
     const watcher = createWatcher(service, office, () => service.worker.deliverDue());
     await watcher.poll();
     const change = await begin(office, CHANGES[name]);
-    const coming = begin(office, allReferences(name)).then(({ end }) => end());
-    await Promise.race([coming, wait(400)]);
+    const coming = await begin(office, allReferences(name));
+    const come = coming.end();
+    await untilDoneOrHeld(come, coming.pid);
     await watcher.read();
     await watcher.poll();
     await change.end();
-    await coming;
+    await come;
     expect(await watcher.findStale()).toEqual([]);
   });
 
