@@ -13,8 +13,6 @@ import { createHealth } from './health/health.ts';
 import { startServer } from './http-server.ts';
 
 const SHUTDOWN_MS = 30_000;
-const WARM_UP_MS = 250;
-const FIRST = { select: { id: true } };
 
 /** Stands before the application, with the data and the demo logins that are ready then. */
 export type Front = (
@@ -66,11 +64,8 @@ export async function serve(config: Config, log: Logger, embedded: EmbeddedDatab
   delivery?.worker.start();
   // not before: the one connection may be in use as long as the start takes
   const autovacuum = services.database.embedded ? startAutovacuum(services.database, log) : undefined;
-  // Prisma loads its compiler at the first query; this query does it before the first request
-  const warmUp = setTimeout(() => services.database.prisma.tenant.findFirst(FIRST).catch(() => {}), WARM_UP_MS);
   const stop = async (): Promise<void> => {
     health.end();
-    clearTimeout(warmUp);
     // load balancers must see the probe fail before connections are refused
     const closing = sleep(config.shutdownDelay * 1_000).then(() => server.close(SHUTDOWN_MS - config.shutdownDelay * 1_000));
     await Promise.all([closing, delivery?.worker.stop()]);

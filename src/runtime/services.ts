@@ -66,6 +66,8 @@ export async function openServices(config: Config, log: Logger, { health, embedd
   const bringUpToDate = async (): Promise<void> => {
     await embedded?.opened;
     await migrate(database, log);
+    // Prisma loads its compiler at the first query, which must not be that of a request with a deadline
+    await database.prisma.tenant.findFirst({ select: { id: true } }).catch(() => {});
   };
   const upToDate = bringUpToDate();
   upToDate.catch(() => {}); // callers of `upToDate` get the error

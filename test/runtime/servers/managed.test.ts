@@ -91,6 +91,10 @@ managed('a PostgreSQL that others run', () => {
     CREDENTIAL_KEY,
     SECRET_KEY,
     DATA_DIR: await aFolder(),
+    SMTP_URL: 'smtp://mail.example',
+    MAIL_FROM: 'jobs@mail.example',
+    PUBLIC_URL: 'https://recruitment.example',
+    TRUST_PROXY: 'off',
   });
 
   const urlOf = (name: string, login = LOGIN): string => `postgresql://${login}@127.0.0.1:${place.port}/${name}`;
