@@ -49,10 +49,12 @@ function presentEntries(document: Document, links: Links) {
   const descriptions = new Map(described.map(([name, { description = '' }]) => [name, description]));
   const entries = Object.entries(ENTRIES).map(([name, id]) => {
     const self = id === 'listChanges' ? links.to(id, { modified_since: '1970-01-01T00:00:00Z' }) : links.to(id);
-    return [name, { _self: self, description: descriptions.get(name) }];
+    return [name, presentEntry(self, descriptions.get(name) ?? '')];
   });
   return Object.fromEntries(entries) as Record<keyof typeof ENTRIES, Schema<'IndexLink'>>;
 }
+
+const presentEntry = (self: string, description: string): Schema<'IndexLink'> => ({ _self: self, description });
 
 /** The changelog as the contract publishes it, under the addresses of this service. */
 export function presentChangelog(document: Document, links: Links): Schema<'Changelog'> {

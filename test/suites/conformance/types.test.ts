@@ -64,7 +64,7 @@ const ENUMERATIONS = [
   ['ActionName', 'add-note', 'src/resources/references.ts'],
   ['ErrorCode', 'not_found', 'src/core/problem.ts'],
   ['ErrorCode', 'not_found', 'src/client/failure.ts'],
-  ['FaultCode', 'step_end', 'src/resources/applications/steps.ts'],
+  ['FaultCode', 'step_end', 'src/resources/held/steps.ts'],
   ['ParameterFaultCode', 'repeated', 'src/http/query.ts'],
 ] as const;
 
