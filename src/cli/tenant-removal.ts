@@ -28,7 +28,7 @@ const TABLES = Object.values(MODELS)
   .toSorted((one, other) => depthOf(other) - depthOf(one))
   .map(({ name }) => name);
 
-/** Those whose rows are deleted with their applications. */
+/** Tables whose rows are deleted together with their applications. */
 const PARTS = Object.values(KINDS).flatMap(({ table, parent }) => (parent === 'application' ? table : []));
 
 const BATCH = 2_000;

@@ -13,7 +13,7 @@ type Way<Name extends Table> = Columns[Name] | { [Other in Table]: `${Other}.${C
 
 type KindOf<Name extends Table> = {
   readonly table: Name;
-  /** Who sees it in the list of changes: members of its organisation, those who may write there, or as the table says; the whole tenant. */
+  /** Who sees it in `GET /change`: members or writers of its organisation, those who see a row of the named table, or the tenant. None: it is not listed. */
   readonly seen?: 'organisation' | 'writers' | 'application' | 'process_organisation' | 'membership' | 'tenant';
   /** The operation that reads one, if it has an address. */
   readonly read?: OperationOnOne;

@@ -5,8 +5,8 @@ const FILE = '.config/operations/CHANGELOG.md';
 const OPEN = '## Unreleased\n';
 
 /**
- * Gives what is unreleased in the operators' changelog its version and date, with the migrations that
- * it brings. Returns the name of the file.
+ * Turns the section "Unreleased" of the operators' changelog into that of a version, with its date and
+ * its migrations. Returns the name of the file.
  */
 export async function closeChangelog(
   root: string,
