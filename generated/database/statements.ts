@@ -383,24 +383,49 @@ export const touch = (sql: Sql, { tenantId, candidateId, applicationId, now }: {
 UPDATE "application" AS a SET "last_action_time" = $4::timestamptz FROM held
 WHERE a."tenant_id" = $1::int AND a."id" = $3::int AND a."candidate_id" = held."id" RETURNING a."id"`, [tenantId, candidateId, applicationId, now]);
 
-/** The user of a valid credential, with organisation and role, by organisation. Apart from the credential, so that it
- * names the tenant: Citus asks one node, and the login works while another is away.
+/** Adds a line to the audit of a tenant.
+ *
+ * prisma/sql/audit/add-audit-line.sql
+ */
+export const addAuditLine = (sql: Sql, { tenantId, userId, credentialId, operation, kind, resourceId, organisationId, fields, requestId }: {
+  readonly tenantId: number;
+  readonly userId: number | null;
+  readonly credentialId: number | null;
+  readonly operation: string;
+  readonly kind: string;
+  readonly resourceId: number;
+  readonly organisationId: number | null;
+  readonly fields: readonly string[];
+  readonly requestId: string | null;
+}): Promise<readonly never[]> =>
+  sql(`INSERT INTO "audit_line" ("tenant_id", "user_id", "credential_id", "operation", "kind", "resource_id", "organisation_id", "fields", "request_id")
+VALUES ($1::int, $2::int, $3::int, $4::text, ($5::text)::"AuditKind", $6::int, $7::int, $8::text[], $9::text)`, [tenantId, userId, credentialId, operation, kind, resourceId, organisationId, fields, requestId]);
+
+/** The user of a valid credential, with organisation and role, by organisation: for an owner ADMIN in all of the tenant.
+ * Apart from the credential, so that it names the tenant: Citus asks one node, and the login works while another is away.
  *
  * prisma/sql/auth/find-caller.sql
  */
-export const findCaller = (sql: Sql, { tenantId, userId }: {
+export const findCaller = (sql: Sql, { tenantId, userId, isOwners }: {
   readonly tenantId: number;
   readonly userId: number;
+  readonly isOwners: boolean;
 }): Promise<readonly {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
+  readonly owner: boolean;
   readonly roles: unknown;
 }[]> =>
-  sql(`SELECT u."first_name" AS "firstName", u."last_name" AS "lastName", u."email",
-  (SELECT coalesce(json_agg(json_build_array(m."organisation_id", m."role") ORDER BY m."organisation_id"), '[]')
-   FROM "membership" AS m WHERE m."tenant_id" = $1::int AND m."user_id" = u."id") AS "roles"
-FROM "user" AS u WHERE u."tenant_id" = $1::int AND u."id" = $2::int`, [tenantId, userId]);
+  sql(`SELECT u."first_name" AS "firstName", u."last_name" AS "lastName", u."email", u."owner" AND $3::boolean AS "owner",
+  CASE WHEN u."owner" AND $3::boolean THEN
+    (SELECT coalesce(json_agg(json_build_array(o."id", 'ADMIN') ORDER BY o."id"), '[]')
+     FROM "organisation" AS o WHERE o."tenant_id" = $1::int)
+  ELSE
+    (SELECT coalesce(json_agg(json_build_array(m."organisation_id", m."role") ORDER BY m."organisation_id"), '[]')
+     FROM "membership" AS m WHERE m."tenant_id" = $1::int AND m."user_id" = u."id")
+  END AS "roles"
+FROM "user" AS u WHERE u."tenant_id" = $1::int AND u."id" = $2::int`, [tenantId, userId, isOwners]);
 
 /** The credentials that logins and their passwords open, of several requests at once. A refused login reads one
  * row of "credential" for each key, whatever the reason, so that its time tells nothing: an unknown login
@@ -418,13 +443,14 @@ export const findCredentials = (sql: Sql, { numbers, logins, hashes, now }: {
   readonly id: number;
   readonly tenantId: number;
   readonly userId: number;
+  readonly isOwners: boolean;
   readonly passwordHash: Buffer;
   readonly passwordKey: string | null;
   readonly previousPasswordKey: string | null;
   readonly previousExpiresAt: Date | null;
   readonly expiresAt: Date | null;
 }[]> =>
-  sql(`SELECT asked."number", each."id", each."tenant_id" AS "tenantId", each."user_id" AS "userId", each."password_hash" AS "passwordHash",
+  sql(`SELECT asked."number", each."id", each."tenant_id" AS "tenantId", each."user_id" AS "userId", each."owner" AS "isOwners", each."password_hash" AS "passwordHash",
   each."password_key" AS "passwordKey", each."previous_password_key" AS "previousPasswordKey",
   each."previous_expires_at" AS "previousExpiresAt", each."expires_at" AS "expiresAt"
 FROM unnest($1::int[], $2::text[], $3::bytea[]) AS asked("number", "login", "hash")

@@ -31,6 +31,7 @@ export const tables = {
       sources: {"model":"Source","list":true,"on":[["id","tenant_id"]]},
       rejectionReasons: {"model":"RejectionReason","list":true,"on":[["id","tenant_id"]]},
       references: {"model":"ExternalReference","list":true,"on":[["id","tenant_id"]]},
+      auditLines: {"model":"AuditLine","list":true,"on":[["id","tenant_id"]]},
     },
   },
   Organisation: {
@@ -52,6 +53,7 @@ export const tables = {
       events: {"model":"Event","list":true,"on":[["tenant_id","tenant_id"],["id","organisation_id"]]},
       interviews: {"model":"Interview","list":true,"on":[["tenant_id","tenant_id"],["id","organisation_id"]]},
       offers: {"model":"Offer","list":true,"on":[["tenant_id","tenant_id"],["id","organisation_id"]]},
+      auditLines: {"model":"AuditLine","list":true,"on":[["tenant_id","tenant_id"],["id","organisation_id"]]},
     },
   },
   User: {
@@ -64,6 +66,8 @@ export const tables = {
       email: {"name":"email","kind":"plain"},
       language: {"name":"language","kind":"plain"},
       timeZone: {"name":"time_zone","kind":"plain"},
+      owner: {"name":"owner","kind":"plain"},
+      program: {"name":"program","kind":"plain"},
       disabledAt: {"name":"disabled_at","kind":"instant"},
       createdAt: {"name":"created_at","kind":"instant"},
       modifiedAt: {"name":"modified_at","kind":"instant"},
@@ -81,6 +85,7 @@ export const tables = {
       results: {"model":"AssessmentResult","list":true,"on":[["tenant_id","tenant_id"],["id","user_id"]]},
       interviews: {"model":"Interviewer","list":true,"on":[["tenant_id","tenant_id"],["id","user_id"]]},
       evaluations: {"model":"Evaluation","list":true,"on":[["tenant_id","tenant_id"],["id","user_id"]]},
+      auditLines: {"model":"AuditLine","list":true,"on":[["tenant_id","tenant_id"],["id","user_id"]]},
     },
   },
   Membership: {
@@ -103,6 +108,9 @@ export const tables = {
       tenantId: {"name":"tenant_id","kind":"plain"},
       userId: {"name":"user_id","kind":"plain"},
       login: {"name":"login","kind":"plain"},
+      name: {"name":"name","kind":"plain"},
+      owner: {"name":"owner","kind":"plain"},
+      issuedById: {"name":"issued_by_id","kind":"plain"},
       passwordHash: {"name":"password_hash","kind":"bytes"},
       passwordKey: {"name":"password_key","kind":"plain"},
       previousPasswordHash: {"name":"previous_password_hash","kind":"bytes"},
@@ -115,6 +123,7 @@ export const tables = {
     },
     relations: {
       user: {"model":"User","list":false,"required":true,"on":[["tenant_id","tenant_id"],["user_id","id"]]},
+      auditLines: {"model":"AuditLine","list":true,"on":[["id","credential_id"]]},
     },
   },
   IdempotencyKey: {
@@ -444,6 +453,7 @@ export const tables = {
       tenantId: {"name":"tenant_id","kind":"plain"},
       id: {"name":"id","kind":"plain"},
       name: {"name":"name","kind":"plain"},
+      retiredAt: {"name":"retired_at","kind":"instant"},
       createdAt: {"name":"created_at","kind":"instant"},
       modifiedAt: {"name":"modified_at","kind":"instant"},
     },
@@ -623,6 +633,7 @@ export const tables = {
       language: {"name":"language","kind":"plain"},
       subject: {"name":"subject","kind":"plain"},
       message: {"name":"message","kind":"plain"},
+      retiredAt: {"name":"retired_at","kind":"instant"},
       createdAt: {"name":"created_at","kind":"instant"},
       modifiedAt: {"name":"modified_at","kind":"instant"},
     },
@@ -911,8 +922,10 @@ export const tables = {
       state: {"name":"state","kind":"plain"},
       suspendedUntil: {"name":"suspended_until","kind":"instant"},
       suspensions: {"name":"suspensions","kind":"plain"},
+      isVouched: {"name":"is_vouched","kind":"plain"},
       recentOutcomes: {"name":"recent_outcomes","kind":"plain"},
       createdAt: {"name":"created_at","kind":"instant"},
+      changedAt: {"name":"changed_at","kind":"instant"},
     },
     relations: {
       organisation: {"model":"Organisation","list":false,"required":true,"on":[["tenant_id","tenant_id"],["organisation_id","id"]]},
@@ -1021,6 +1034,29 @@ export const tables = {
     },
     relations: {
 
+    },
+  },
+  AuditLine: {
+    name: 'audit_line',
+    columns: {
+      tenantId: {"name":"tenant_id","kind":"plain"},
+      id: {"name":"id","kind":"plain"},
+      userId: {"name":"user_id","kind":"plain"},
+      credentialId: {"name":"credential_id","kind":"plain"},
+      operation: {"name":"operation","kind":"plain"},
+      kind: {"name":"kind","kind":"plain"},
+      resourceId: {"name":"resource_id","kind":"plain"},
+      organisationId: {"name":"organisation_id","kind":"plain"},
+      fields: {"name":"fields","kind":"list"},
+      requestId: {"name":"request_id","kind":"plain"},
+      createdAt: {"name":"created_at","kind":"instant"},
+      modifiedAt: {"name":"modified_at","kind":"instant"},
+    },
+    relations: {
+      tenant: {"model":"Tenant","list":false,"required":true,"on":[["tenant_id","id"]]},
+      user: {"model":"User","list":false,"required":false,"on":[["tenant_id","tenant_id"],["user_id","id"]]},
+      credential: {"model":"Credential","list":false,"required":false,"on":[["credential_id","id"]]},
+      organisation: {"model":"Organisation","list":false,"required":false,"on":[["tenant_id","tenant_id"],["organisation_id","id"]]},
     },
   },
 } as const;

@@ -58,7 +58,8 @@ export type Tenant = Prisma.TenantModel
 export type Organisation = Prisma.OrganisationModel
 /**
  * Model User
- * A recruiter. The credentials of a disabled one are refused.
+ * A recruiter, or a `program` that calls in its own name. The credentials of a disabled one are refused. An `owner` keeps the house of
+ * its tenant, by credentials that are an owner's, too.
  */
 export type User = Prisma.UserModel
 /**
@@ -68,7 +69,7 @@ export type User = Prisma.UserModel
 export type Membership = Prisma.MembershipModel
 /**
  * Model Credential
- * Login and HMAC of an issued password. At rotation the old password stays good until `previousExpiresAt`. The `...Key` columns hold the
+ * Login and HMAC of an issued password; `name` says what it is for, `issuedById` who issued it: null for support. At rotation the old password stays good until `previousExpiresAt`. The `...Key` columns hold the
  * fingerprint of the key that a hash was made with; null: of the time before it was noted. `disabledAt` is that of the user.
  */
 export type Credential = Prisma.CredentialModel
@@ -328,3 +329,9 @@ export type ExternalReference = Prisma.ExternalReferenceModel
  * Who changed what from the operators' command line; rows are only ever added.
  */
 export type AuditEntry = Prisma.AuditEntryModel
+/**
+ * Model AuditLine
+ * One change of a resource by which a tenant is run, made by an operation or by a command of support. It has names of fields, never
+ * their values; rows are only ever added.
+ */
+export type AuditLine = Prisma.AuditLineModel

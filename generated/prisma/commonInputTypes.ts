@@ -156,6 +156,19 @@ export type DateTimeWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedDateTimeFilter<$PrismaModel>
 }
 
+export type BoolFilter<$PrismaModel = never> = {
+  equals?: boolean | Prisma.BooleanFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedBoolFilter<$PrismaModel> | boolean
+}
+
+export type BoolWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: boolean | Prisma.BooleanFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedBoolWithAggregatesFilter<$PrismaModel> | boolean
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedBoolFilter<$PrismaModel>
+  _max?: Prisma.NestedBoolFilter<$PrismaModel>
+}
+
 export type EnumRoleFilter<$PrismaModel = never> = {
   equals?: $Enums.Role | Prisma.EnumRoleFieldRefInput<$PrismaModel>
   in?: $Enums.Role[] | Prisma.ListEnumRoleFieldRefInput<$PrismaModel>
@@ -247,11 +260,6 @@ export type EnumStepStatusFilter<$PrismaModel = never> = {
   not?: Prisma.NestedEnumStepStatusFilter<$PrismaModel> | $Enums.StepStatus
 }
 
-export type BoolFilter<$PrismaModel = never> = {
-  equals?: boolean | Prisma.BooleanFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedBoolFilter<$PrismaModel> | boolean
-}
-
 export type EnumOutcomeNullableFilter<$PrismaModel = never> = {
   equals?: $Enums.Outcome | Prisma.EnumOutcomeFieldRefInput<$PrismaModel> | null
   in?: $Enums.Outcome[] | Prisma.ListEnumOutcomeFieldRefInput<$PrismaModel> | null
@@ -267,14 +275,6 @@ export type EnumStepStatusWithAggregatesFilter<$PrismaModel = never> = {
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumStepStatusFilter<$PrismaModel>
   _max?: Prisma.NestedEnumStepStatusFilter<$PrismaModel>
-}
-
-export type BoolWithAggregatesFilter<$PrismaModel = never> = {
-  equals?: boolean | Prisma.BooleanFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedBoolWithAggregatesFilter<$PrismaModel> | boolean
-  _count?: Prisma.NestedIntFilter<$PrismaModel>
-  _min?: Prisma.NestedBoolFilter<$PrismaModel>
-  _max?: Prisma.NestedBoolFilter<$PrismaModel>
 }
 
 export type EnumOutcomeNullableWithAggregatesFilter<$PrismaModel = never> = {
@@ -711,6 +711,23 @@ export type JsonWithAggregatesFilterBase<$PrismaModel = never> = {
   _max?: Prisma.NestedJsonFilter<$PrismaModel>
 }
 
+export type EnumAuditKindFilter<$PrismaModel = never> = {
+  equals?: $Enums.AuditKind | Prisma.EnumAuditKindFieldRefInput<$PrismaModel>
+  in?: $Enums.AuditKind[] | Prisma.ListEnumAuditKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.AuditKind[] | Prisma.ListEnumAuditKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumAuditKindFilter<$PrismaModel> | $Enums.AuditKind
+}
+
+export type EnumAuditKindWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.AuditKind | Prisma.EnumAuditKindFieldRefInput<$PrismaModel>
+  in?: $Enums.AuditKind[] | Prisma.ListEnumAuditKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.AuditKind[] | Prisma.ListEnumAuditKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumAuditKindWithAggregatesFilter<$PrismaModel> | $Enums.AuditKind
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumAuditKindFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumAuditKindFilter<$PrismaModel>
+}
+
 export type NestedIntFilter<$PrismaModel = never> = {
   equals?: number | Prisma.IntFieldRefInput<$PrismaModel>
   in?: number[] | Prisma.ListIntFieldRefInput<$PrismaModel>
@@ -868,6 +885,19 @@ export type NestedDateTimeWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedDateTimeFilter<$PrismaModel>
 }
 
+export type NestedBoolFilter<$PrismaModel = never> = {
+  equals?: boolean | Prisma.BooleanFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedBoolFilter<$PrismaModel> | boolean
+}
+
+export type NestedBoolWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: boolean | Prisma.BooleanFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedBoolWithAggregatesFilter<$PrismaModel> | boolean
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedBoolFilter<$PrismaModel>
+  _max?: Prisma.NestedBoolFilter<$PrismaModel>
+}
+
 export type NestedEnumRoleFilter<$PrismaModel = never> = {
   equals?: $Enums.Role | Prisma.EnumRoleFieldRefInput<$PrismaModel>
   in?: $Enums.Role[] | Prisma.ListEnumRoleFieldRefInput<$PrismaModel>
@@ -957,11 +987,6 @@ export type NestedEnumStepStatusFilter<$PrismaModel = never> = {
   not?: Prisma.NestedEnumStepStatusFilter<$PrismaModel> | $Enums.StepStatus
 }
 
-export type NestedBoolFilter<$PrismaModel = never> = {
-  equals?: boolean | Prisma.BooleanFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedBoolFilter<$PrismaModel> | boolean
-}
-
 export type NestedEnumOutcomeNullableFilter<$PrismaModel = never> = {
   equals?: $Enums.Outcome | Prisma.EnumOutcomeFieldRefInput<$PrismaModel> | null
   in?: $Enums.Outcome[] | Prisma.ListEnumOutcomeFieldRefInput<$PrismaModel> | null
@@ -977,14 +1002,6 @@ export type NestedEnumStepStatusWithAggregatesFilter<$PrismaModel = never> = {
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumStepStatusFilter<$PrismaModel>
   _max?: Prisma.NestedEnumStepStatusFilter<$PrismaModel>
-}
-
-export type NestedBoolWithAggregatesFilter<$PrismaModel = never> = {
-  equals?: boolean | Prisma.BooleanFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedBoolWithAggregatesFilter<$PrismaModel> | boolean
-  _count?: Prisma.NestedIntFilter<$PrismaModel>
-  _min?: Prisma.NestedBoolFilter<$PrismaModel>
-  _max?: Prisma.NestedBoolFilter<$PrismaModel>
 }
 
 export type NestedEnumOutcomeNullableWithAggregatesFilter<$PrismaModel = never> = {
@@ -1354,6 +1371,23 @@ export type NestedJsonFilterBase<$PrismaModel = never> = {
   gt?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
   gte?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
   not?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | Prisma.JsonNullValueFilter
+}
+
+export type NestedEnumAuditKindFilter<$PrismaModel = never> = {
+  equals?: $Enums.AuditKind | Prisma.EnumAuditKindFieldRefInput<$PrismaModel>
+  in?: $Enums.AuditKind[] | Prisma.ListEnumAuditKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.AuditKind[] | Prisma.ListEnumAuditKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumAuditKindFilter<$PrismaModel> | $Enums.AuditKind
+}
+
+export type NestedEnumAuditKindWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.AuditKind | Prisma.EnumAuditKindFieldRefInput<$PrismaModel>
+  in?: $Enums.AuditKind[] | Prisma.ListEnumAuditKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.AuditKind[] | Prisma.ListEnumAuditKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumAuditKindWithAggregatesFilter<$PrismaModel> | $Enums.AuditKind
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumAuditKindFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumAuditKindFilter<$PrismaModel>
 }
 
 

@@ -182,6 +182,19 @@ export const WebhookState = {
 export type WebhookState = (typeof WebhookState)[keyof typeof WebhookState]
 
 
+export const AuditKind = {
+  USER: 'USER',
+  CREDENTIAL: 'CREDENTIAL',
+  WEBHOOK: 'WEBHOOK',
+  TEMPLATE: 'TEMPLATE',
+  POOL: 'POOL',
+  ORGANISATION: 'ORGANISATION',
+  CANDIDATE: 'CANDIDATE'
+} as const
+
+export type AuditKind = (typeof AuditKind)[keyof typeof AuditKind]
+
+
 export const DeliveryState = {
   PENDING: 'PENDING',
   SENDING: 'SENDING',

@@ -470,6 +470,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List changes of users, keys and settings
+         * @description Returns the audit of your company, page by page, by ascending `id`: one line for each user, credential, webhook, template or pool that an operation or support has changed, and for each erasure of a candidate. A line names the fields that changed, never their values. Lines are kept as long as your company uses the service. Ordinary recruiting is not part of the audit. Only an owner sees lines; everybody else gets an empty page. All filters given must match.
+         */
+        get: operations["listAuditEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/candidate": {
         parameters: {
             query?: never;
@@ -2031,9 +2051,17 @@ export interface components {
          *     | `change-pools` | Add the candidate to pools, or take it out of them. |
          *     | `erase` | Erase the personal data of the candidate. |
          *     | `replay` | Send the event of this webhook call again. |
+         *     | `add-user` | Add a user to your company. |
+         *     | `issue-credential` | Issue a credential of a user. |
+         *     | `revoke` | Revoke the credential. |
+         *     | `change-list` | Add to the list, rename what is in it, or retire it. |
+         *     | `add-webhook` | Add a webhook to the organisation. |
+         *     | `add-template` | Add an email template to the organisation. |
+         *     | `rotate-secret` | Give the webhook a new secret. |
+         *     | `ping` | Call the webhook with a `Ping`. |
          * @enum {string}
          */
-        ActionName: "add-job" | "add-application" | "advance-step" | "add-step" | "reject" | "score" | "add-document" | "add-result" | "add-note" | "send-email" | "submit-questionnaire" | "add-interview" | "evaluate" | "add-offer" | "update" | "change-status" | "change-team" | "publish" | "unpublish" | "change-pools" | "erase" | "replay";
+        ActionName: "add-job" | "add-application" | "advance-step" | "add-step" | "reject" | "score" | "add-document" | "add-result" | "add-note" | "send-email" | "submit-questionnaire" | "add-interview" | "evaluate" | "add-offer" | "update" | "change-status" | "change-team" | "publish" | "unpublish" | "change-pools" | "erase" | "replay" | "add-user" | "issue-credential" | "revoke" | "change-list" | "add-webhook" | "add-template" | "rotate-secret" | "ping";
         /** @description Confirmation of a change, with the actions that the caller may take next. */
         ActionsResult: components["schemas"]["Envelope"] & {
             /** @description The actions that the caller may take next. Empty when there are none. */
@@ -2157,6 +2185,8 @@ export interface components {
             account: components["schemas"]["IndexLink"];
             /** @description The applications you can see. */
             applications: components["schemas"]["IndexLink"];
+            /** @description The audit. Present for an owner only. */
+            audit?: components["schemas"]["IndexLink"];
             /** @description The candidates you can see. */
             candidates: components["schemas"]["IndexLink"];
             /** @description What changed of all that you see, from the beginning. */
@@ -2663,6 +2693,96 @@ export interface components {
              * @example https://assessments.example/report/8f2c
              */
             url?: string;
+        };
+        /** @description One page of the audit. */
+        AuditCollection: components["schemas"]["Envelope"] & components["schemas"]["DatedPage"] & {
+            /**
+             * @description URL of the next page. Empty on the last page.
+             * @example http://127.0.0.1:3000/v1/audit?pagecursor=eyJvIjoxNDAyfQ.aW6rX0vHc3Tq
+             */
+            _next: components["schemas"]["NextUrl"];
+            /** @description The lines of this page, by ascending `id`, with `modified_since` by date. */
+            items: components["schemas"]["AuditLine"][];
+        };
+        /**
+         * @description What a line of the audit is about.
+         *
+         *     | Value | Meaning |
+         *     | --- | --- |
+         *     | `USER` | A user, with its roles. |
+         *     | `CREDENTIAL` | A credential. |
+         *     | `WEBHOOK` | A webhook. |
+         *     | `TEMPLATE` | An email template. |
+         *     | `POOL` | A pool of candidates. |
+         *     | `ORGANISATION` | An organisation, which support adds and renames. |
+         *     | `CANDIDATE` | A candidate that was erased. |
+         * @enum {string}
+         */
+        AuditKind: "USER" | "CREDENTIAL" | "WEBHOOK" | "TEMPLATE" | "POOL" | "ORGANISATION" | "CANDIDATE";
+        /** @description One change of one resource. */
+        AuditLine: {
+            /**
+             * @description Who made the change: a user of your company, or support.
+             * @example USER
+             * @enum {string}
+             */
+            by: "USER" | "SUPPORT";
+            /** @description The credential that the call was made with. Absent for support. */
+            credential?: {
+                /**
+                 * @description Identifier of the credential.
+                 * @example 30
+                 */
+                id: components["schemas"]["Id"];
+                /**
+                 * @description What the credential is for.
+                 * @example Settings page
+                 */
+                name: string;
+            };
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             * @example 2026-11-30T09:12:44.310Z
+             */
+            date: string;
+            /**
+             * @description Names of the fields that changed, in the order of the request; of a role with the id of the organisation, such as `roles.3`.
+             * @example [
+             *       "name",
+             *       "owner"
+             *     ]
+             */
+            fields: string[];
+            /**
+             * @description Identifier of the line.
+             * @example 2001
+             */
+            id: components["schemas"]["Id"];
+            /**
+             * @description What was changed.
+             * @example CREDENTIAL
+             */
+            kind: components["schemas"]["AuditKind"];
+            /**
+             * @description The operationId of the operation, or the words of the command of support.
+             * @example issueCredential
+             */
+            operation: string;
+            /** @description The organisation that it belongs to. Absent for what belongs to your whole company. */
+            organisation?: components["schemas"]["OrganisationReference"];
+            /**
+             * @description The `X-Request-Id` of the call. Absent for support.
+             * @example 0f2c7e2a-3a55-4f0e-9d0e-6a3f0f3d2b11
+             */
+            request_id?: string;
+            /**
+             * @description Identifier of what was changed.
+             * @example 31
+             */
+            resource_id: components["schemas"]["Id"];
+            /** @description The user who made the change. Absent for support. */
+            user?: components["schemas"]["User"];
         };
         /**
          * @description When a candidate can begin.
@@ -3645,10 +3765,12 @@ export interface components {
          *     | `not_a_hire_step` | This step is no END step with the outcome HIRED. |
          *     | `status_not_reachable` | This status does not follow the present one. |
          *     | `webhook_disabled` | The webhook is disabled and gets no more calls. |
+         *     | `not_public` | This URL names an IP address that is not public. |
+         *     | `own_access` | Nobody changes their own access. |
          *     | `key_reused` | This Idempotency-Key was already used with a different request. |
          * @enum {string}
          */
-        FaultCode: "required" | "type" | "format" | "too_short" | "too_long" | "out_of_range" | "unknown_field" | "repeated" | "not_combinable" | "unknown_value" | "not_found" | "taken" | "not_in_process" | "step_end" | "step_operational" | "no_next_step" | "no_rejection_step" | "not_a_rejection_step" | "already_ended" | "document_required" | "job_not_open" | "job_archived" | "has_applications" | "already_published" | "not_published" | "no_recipient" | "candidate_erased" | "interview_closed" | "has_evaluations" | "offer_open" | "offer_not_draft" | "no_hire_step" | "not_a_hire_step" | "status_not_reachable" | "webhook_disabled" | "key_reused";
+        FaultCode: "required" | "type" | "format" | "too_short" | "too_long" | "out_of_range" | "unknown_field" | "repeated" | "not_combinable" | "unknown_value" | "not_found" | "taken" | "not_in_process" | "step_end" | "step_operational" | "no_next_step" | "no_rejection_step" | "not_a_rejection_step" | "already_ended" | "document_required" | "job_not_open" | "job_archived" | "has_applications" | "already_published" | "not_published" | "no_recipient" | "candidate_erased" | "interview_closed" | "has_evaluations" | "offer_open" | "offer_not_draft" | "no_hire_step" | "not_a_hire_step" | "status_not_reachable" | "webhook_disabled" | "not_public" | "own_access" | "key_reused";
         /** @description A job published on a source, with the URL that takes applications from this source. */
         FeedJob: {
             /**
@@ -7556,6 +7678,9 @@ export type ApplyEnd = components['schemas']['ApplyEnd'];
 export type AssessmentResult = components['schemas']['AssessmentResult'];
 export type AssessmentResultConfirmation = components['schemas']['AssessmentResultConfirmation'];
 export type AssessmentResultRequest = components['schemas']['AssessmentResultRequest'];
+export type AuditCollection = components['schemas']['AuditCollection'];
+export type AuditKind = components['schemas']['AuditKind'];
+export type AuditLine = components['schemas']['AuditLine'];
 export type Availability = components['schemas']['Availability'];
 export type Candidate = components['schemas']['Candidate'];
 export type CandidateCollection = components['schemas']['CandidateCollection'];
@@ -9344,6 +9469,82 @@ export interface operations {
                 };
                 content?: never;
             };
+        };
+    };
+    listAuditEntries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description What was changed.
+                 * @example CREDENTIAL
+                 */
+                kind?: components["schemas"]["AuditKind"];
+                /**
+                 * @description Maximum number of items on a page.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["limit"];
+                /**
+                 * @description Returns the items whose `modification_date` is at or after this instant, given as an RFC 3339 date-time such as `2026-11-01T00:00:00Z`. To keep a copy, begin with `1970-01-01T00:00:00Z`, then give the `complete_until` of your last reading; nothing is missed. Items are then ordered by `modification_date`, not by id. A `+` in an offset must be sent as `%2B`.
+                 * @example 2026-11-01T00:00:00Z
+                 */
+                modified_since?: components["parameters"]["modifiedSince"];
+                /**
+                 * @description Identifier of the organisation whose webhook or template was changed.
+                 * @example 1
+                 */
+                organisation_id?: components["schemas"]["Id"];
+                /**
+                 * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request. An empty one is none.
+                 * @example
+                 */
+                pagecursor?: components["parameters"]["pagecursor"];
+                /**
+                 * @description Identifier of what was changed.
+                 * @example 31
+                 */
+                resource_id?: components["schemas"]["Id"];
+                /**
+                 * @description Identifier of an item you know. Returns the items with a greater `id` and those modified after the known item was created. 0 returns all items.
+                 * @example 501
+                 */
+                since?: components["parameters"]["since"];
+                /**
+                 * @description Identifier of the user who made the changes.
+                 * @example 7
+                 */
+                user_id?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the audit. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditCollection"];
+                };
+            };
+            400: components["responses"]["BadPage"];
+            401: components["responses"]["Unauthorized"];
+            410: components["responses"]["VersionExpired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listCandidates: {

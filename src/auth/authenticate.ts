@@ -46,6 +46,7 @@ const admit = (credential: Credential & CredentialUser, endsAt: Date | null): Ad
     firstName: credential.firstName,
     lastName: credential.lastName,
     email: credential.email,
+    owner: credential.owner,
     roles: new Map(credential.roles),
   },
   endsAt,

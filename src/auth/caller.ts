@@ -11,8 +11,21 @@ export type Caller = {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
-  /** Role by id of the organisations the recruiter is a member of. */
+  /** Whether it has the rights of an owner: the recruiter is one, and so is the credential. */
+  readonly owner: boolean;
+  /** Role by id of the organisations the recruiter is a member of. An owner is ADMIN in all of the tenant. */
   readonly roles: ReadonlyMap<number, Role>;
+};
+
+/** Who makes a change: a caller by an operation, or support by a command. */
+export type Author = {
+  readonly tenantId: number;
+  /** The operationId, or the words of the command. */
+  readonly operation: string;
+  /** Undefined: support. */
+  readonly caller?: Caller;
+  /** The `X-Request-Id` of the answer. */
+  readonly requestId?: string;
 };
 
 /** A caller whom credentials let in, until they end by themselves. */

@@ -39,12 +39,17 @@ export function narrowedWriterScope(caller: Caller, organisationId: number | und
  * (http/answer.ts).
  */
 export function requireWriter(caller: Caller): void {
-  if (![...caller.roles.values()].some(writes)) throw new Problem({ code: 'forbidden' });
+  if (!caller.owner && ![...caller.roles.values()].some(writes)) throw new Problem({ code: 'forbidden' });
 }
 
 /** Refuses a caller that only reads in this organisation. */
 export function requireWriterIn(caller: Caller, organisationId: number): void {
   if (!mayWriteIn(caller, organisationId)) throw new Problem({ code: 'forbidden' });
+}
+
+/** Refuses a caller that has no rights of an owner. */
+export function requireOwner(caller: Caller): void {
+  if (!caller.owner) throw new Problem({ code: 'forbidden' });
 }
 
 /** Refuses a caller that is no ADMIN of this organisation. */

@@ -43,6 +43,8 @@ export type Operation = {
   /** Whether a success carries an ETag, and is answered 304 to a caller that has it. */
   readonly tagged: boolean;
   readonly authenticated: boolean;
+  /** Fields of a success that only its first answer has: `x-shown-once`. They are never stored. */
+  readonly shownOnce: ReadonlySet<string>;
   /** Schemas of the declared parameters, by name. */
   readonly parameterSchemas: ReadonlyMap<string, object>;
   readonly bodySchema: object | undefined;
@@ -160,6 +162,7 @@ function describe(
     cacheControl: typeof cached === 'string' ? cached : CACHE_CONTROL,
     tagged: 'ETag' in headers,
     authenticated: (operation.security ?? document.security).length > 0,
+    shownOnce: shownOnceIn(document, content['application/json']?.schema),
     queryNames: new Set(namesIn('query')),
     headerNames: namesIn('header').map((name) => name.toLowerCase()),
     integers: namesOf('integer'),
@@ -168,6 +171,12 @@ function describe(
     bodySchema: Object.values(operation.requestBody?.content ?? {})[0]?.schema,
     emptyFaults: new Map(parameters.map(({ name, schema }) => [name, emptyFaultOf(document, schema)])),
   };
+}
+
+function shownOnceIn(document: Document, part: SchemaObject = {}): ReadonlySet<string> {
+  const { allOf = [], properties = {} } = resolveReference<SchemaObject>(document, part);
+  const own = Object.keys(properties).filter((name) => properties[name]?.['x-shown-once'] === true);
+  return new Set([...allOf.flatMap((each) => [...shownOnceIn(document, each)]), ...own]);
 }
 
 /** Levels of a body at which files may be, such as `documents.0.content`. */

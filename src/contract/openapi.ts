@@ -36,6 +36,8 @@ export type SchemaObject = {
   readonly 'x-enumDescriptions'?: Named<string>;
   /** The permitted values in words, where keywords alone read badly. */
   readonly 'x-permitted'?: string;
+  /** A secret that only the first answer has: a stored answer leaves it out. */
+  readonly 'x-shown-once'?: boolean;
 };
 
 export type ParameterObject = {

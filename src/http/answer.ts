@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import { requireWriter } from '../auth/visibility.ts';
+import { withoutDeadline } from '../core/deadline.ts';
 import type { Database } from '../database/database.ts';
 import type { StatementWrite } from '../database/write.ts';
 import type { Operation } from '../contract/document.ts';
@@ -17,7 +18,7 @@ declare module 'express-serve-static-core' {
 }
 
 type Handle = (request: Readonly<Record<string, unknown>>) => Promise<unknown>;
-type Handler = Handle | { readonly write: Handle } | { readonly byAnyRole: Handle };
+type Handler = Handle | { readonly write: Handle } | { readonly byAnyRole: Handle } | { readonly outside: Handle };
 
 /**
  * The parts that answer a request. `onQueued` is called with the tenant after each commit that
@@ -38,7 +39,7 @@ export function createAnswer({ handlers, links, ...parts }: AnswerParts) {
   return (operation: Operation, check: CheckAnswer): RequestHandler => {
     const handler = (handlers as Readonly<Record<string, Handler | undefined>>)[operation.id];
     if (handler === undefined) throw new Error(`There is no handler for the operation ${operation.id}.`);
-    const write = createWrite(handler, parts);
+    const carryOut = 'outside' in handler ? callOutside(handler.outside) : createWrite(handler, parts);
     const send = createSend(operation, check);
     // a stored answer may be older than a field of the contract
     const sendStored = createSend(operation, () => undefined);
@@ -53,7 +54,9 @@ export function createAnswer({ handlers, links, ...parts }: AnswerParts) {
       }
       // before the key is looked up, because a replay also requires a writer
       if (caller && !('byAnyRole' in handler)) requireWriter(caller);
-      const done = await write({ ...read, body }, repeatableOf(request, operation, address), request.keyScope);
+      const author = caller && { tenantId: caller.tenantId, operation: operation.id, caller, requestId: String(request.id) };
+      const asked = { ...read, body, author };
+      const done = await carryOut(asked, repeatableOf(request, operation, address), request.keyScope);
       if (!done.replayed) return send(response, done.body);
       response.setHeader('Idempotency-Replayed', 'true');
       await sendStored(response, done.body);
@@ -61,10 +64,21 @@ export function createAnswer({ handlers, links, ...parts }: AnswerParts) {
   };
 }
 
+/** Runs a call that changes nothing: there is no answer to store, and no transaction is open meanwhile. */
+const callOutside =
+  (handle: Handle) =>
+  async (request: Readonly<Record<string, unknown>>): Promise<Done<unknown>> => ({
+    body: await withoutDeadline(() => handle(request)),
+    replayed: false,
+  });
+
 /**
  * Runs a write in a transaction. A write of one statement without an `Idempotency-Key` needs none.
  */
-function createWrite(handler: Handler, { sql, inTransaction, now, onQueued }: Omit<AnswerParts, 'handlers' | 'links'>) {
+function createWrite(
+  handler: Exclude<Handler, { readonly outside: Handle }>,
+  { sql, inTransaction, now, onQueued }: Omit<AnswerParts, 'handlers' | 'links'>,
+) {
   const inOneStatement = 'write' in handler;
   const handle = typeof handler === 'function' ? handler : 'write' in handler ? handler.write : handler.byAnyRole;
   return async (
@@ -88,12 +102,12 @@ function createWrite(handler: Handler, { sql, inTransaction, now, onQueued }: Om
 }
 
 /** The key of a request; undefined without one, and for `validate_only`, which changes nothing. */
-function repeatableOf(request: Request, { method }: Operation, address: string): Repeatable | undefined {
+function repeatableOf(request: Request, { method, shownOnce }: Operation, address: string): Repeatable | undefined {
   const key = request.get('idempotency-key');
   const { keyScope, query, bodyHash } = request;
   if (key === undefined || keyScope === undefined || bodyHash === undefined || query['validate_only'] === (true as unknown))
     return undefined;
-  return { ...keyScope, key, hash: hashRequest(method, address, searchOf(request.originalUrl), bodyHash) };
+  return { ...keyScope, key, hash: hashRequest(method, address, searchOf(request.originalUrl), bodyHash), shownOnce };
 }
 
 const fillIn = (path: string, values: Readonly<Record<string, unknown>>): string =>

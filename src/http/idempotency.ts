@@ -8,8 +8,12 @@ import { ERASED, invalid, Problem } from '../core/problem.ts';
 /** Whose keys these are: those of a login, or of an apply address. */
 export type KeyScope = { readonly tenantId: number; readonly scope: string };
 
-/** A request that its sender may repeat. */
-export type Repeatable = KeyScope & { readonly key: string; readonly hash: Buffer };
+/** A request that its sender may repeat. `shownOnce` are fields of its answer that are not stored. */
+export type Repeatable = KeyScope & {
+  readonly key: string;
+  readonly hash: Buffer;
+  readonly shownOnce?: ReadonlySet<string>;
+};
 
 export type Done<Body> = { readonly body: Body; readonly replayed: boolean };
 
@@ -44,10 +48,13 @@ export async function runWrite<Body>(
     const stored = await takeKey(transaction, request, now, outdated).catch(asConflict);
     if (stored !== undefined) return { body: JSON.parse(stored) as Body, replayed: true };
     const body = await carryOut(transaction);
-    await keepAnswer(transaction.sql, { ...identityOf(request), body: JSON.stringify(body) });
+    await keepAnswer(transaction.sql, { ...identityOf(request), body: JSON.stringify(storedPart(body, request)) });
     return { body, replayed: false };
   });
 }
+
+const storedPart = (body: unknown, { shownOnce = new Set() }: Repeatable): unknown =>
+  shownOnce.size === 0 ? body : Object.fromEntries(Object.entries(body as object).filter(([name]) => !shownOnce.has(name)));
 
 /** Takes the key for this transaction, or returns the answer it was taken for. */
 async function takeKey(transaction: Transaction, request: Repeatable, now: Date, outdated: Date): Promise<string | undefined> {

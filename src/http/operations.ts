@@ -1,5 +1,5 @@
 /** Types of handlers, derived from the `operations` that are generated from a contract. */
-import type { Caller } from '../auth/caller.ts';
+import type { Author, Caller } from '../auth/caller.ts';
 import type { StatementWrite, Write } from '../database/write.ts';
 import type { Attachment, Ready, Redirect, Unchanged, Versioned } from '../contract/outcome.ts';
 
@@ -37,6 +37,8 @@ type WriteOf<RequestBody> = [NonNullable<RequestBody>] extends [never]
       readonly body: undefined extends RequestBody ? Json<NonNullable<RequestBody>> | undefined : Json<RequestBody>;
       /** The transaction of the write. The router commits it when the handler succeeds. */
       readonly write: Write;
+      /** The caller by this operation, for the audit. */
+      readonly author: Author;
     };
 
 type KnownOf<Header> = 'If-None-Match' extends NamesIn<Header> ? { readonly ifNoneMatch: string | undefined } : unknown;
@@ -67,9 +69,15 @@ type StatementOf<Described extends Operation> = {
 /** A write that callers may make who are READER in all their organisations. */
 type WriteByAnyRole<Described extends Operation> = { readonly byAnyRole: HandlerOf<Described> };
 
+/** A request that changes nothing, and may take longer than the deadline: it gets no transaction. */
+type Call<Described extends Operation> = {
+  readonly outside: (request: Omit<RequestOf<Described>, 'write'>) => Promise<Outcome<Described['responses']>>;
+};
+
 /** One handler an operation. An added, removed or renamed operation is a type error here. */
 export type HandlersOf<Operations extends Readonly<Record<keyof Operations, Operation>>> = {
-  readonly [Id in keyof Operations]: HandlerOf<Operations[Id]> | StatementOf<Operations[Id]> | WriteByAnyRole<Operations[Id]>;
+  readonly [Id in keyof Operations]:
+    HandlerOf<Operations[Id]> | StatementOf<Operations[Id]> | WriteByAnyRole<Operations[Id]> | Call<Operations[Id]>;
 };
 
 type Same<One, Other> = (<Given>() => Given extends One ? 1 : 2) extends <Given>() => Given extends Other ? 1 : 2 ? true : false;

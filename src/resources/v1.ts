@@ -8,6 +8,7 @@ import { createApplicationHandlers } from './applications/handlers.ts';
 import { createItemPresenter } from './applications/presenter.ts';
 import { itemKind } from './applications/item-cache.ts';
 import { createStepChangeHandlers } from './step-changes/handlers.ts';
+import { createAuditHandlers } from './audit/handlers.ts';
 import { createCandidateHandlers } from './candidates/handlers.ts';
 import { createChangeHandlers } from './changes/handlers.ts';
 import { createErasureHandlers } from './erasure/handlers.ts';
@@ -26,6 +27,7 @@ import { createWebhookHandlers } from './webhooks/handlers.ts';
 const createHandlers = (parts: HandlerParts): Handlers => ({
   ...createIndexHandlers(parts),
   ...createAccountHandlers(parts),
+  ...createAuditHandlers(parts),
   ...createChangeHandlers(parts),
   ...createJobHandlers(parts),
   ...createApplicationHandlers(parts),

@@ -451,7 +451,8 @@ export const ModelName = {
   Call: 'Call',
   PendingTouch: 'PendingTouch',
   ExternalReference: 'ExternalReference',
-  AuditEntry: 'AuditEntry'
+  AuditEntry: 'AuditEntry',
+  AuditLine: 'AuditLine'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -467,7 +468,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "apiVersion" | "tenant" | "organisation" | "user" | "membership" | "credential" | "idempotencyKey" | "process" | "processOrganisation" | "processStep" | "rejectionReason" | "questionnaire" | "question" | "choice" | "contractType" | "job" | "jobAttribute" | "jobTeamMember" | "postingService" | "source" | "publication" | "applyAddress" | "candidate" | "pool" | "candidatePool" | "application" | "applicationItem" | "jobTally" | "sourceTally" | "weekTally" | "stepTally" | "stepChange" | "historyEntry" | "template" | "emailMessage" | "note" | "questionnaireSubmission" | "answer" | "answerChoice" | "document" | "assessmentResult" | "offer" | "interview" | "interviewer" | "evaluation" | "evaluationAnswer" | "evaluationChoice" | "documentContent" | "webhook" | "event" | "delivery" | "call" | "pendingTouch" | "externalReference" | "auditEntry"
+    modelProps: "apiVersion" | "tenant" | "organisation" | "user" | "membership" | "credential" | "idempotencyKey" | "process" | "processOrganisation" | "processStep" | "rejectionReason" | "questionnaire" | "question" | "choice" | "contractType" | "job" | "jobAttribute" | "jobTeamMember" | "postingService" | "source" | "publication" | "applyAddress" | "candidate" | "pool" | "candidatePool" | "application" | "applicationItem" | "jobTally" | "sourceTally" | "weekTally" | "stepTally" | "stepChange" | "historyEntry" | "template" | "emailMessage" | "note" | "questionnaireSubmission" | "answer" | "answerChoice" | "document" | "assessmentResult" | "offer" | "interview" | "interviewer" | "evaluation" | "evaluationAnswer" | "evaluationChoice" | "documentContent" | "webhook" | "event" | "delivery" | "call" | "pendingTouch" | "externalReference" | "auditEntry" | "auditLine"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -4541,6 +4542,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    AuditLine: {
+      payload: Prisma.$AuditLinePayload<ExtArgs>
+      fields: Prisma.AuditLineFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.AuditLineFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuditLinePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.AuditLineFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuditLinePayload>
+        }
+        findFirst: {
+          args: Prisma.AuditLineFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuditLinePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.AuditLineFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuditLinePayload>
+        }
+        findMany: {
+          args: Prisma.AuditLineFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuditLinePayload>[]
+        }
+        create: {
+          args: Prisma.AuditLineCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuditLinePayload>
+        }
+        createMany: {
+          args: Prisma.AuditLineCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.AuditLineCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuditLinePayload>[]
+        }
+        delete: {
+          args: Prisma.AuditLineDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuditLinePayload>
+        }
+        update: {
+          args: Prisma.AuditLineUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuditLinePayload>
+        }
+        deleteMany: {
+          args: Prisma.AuditLineDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.AuditLineUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.AuditLineUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuditLinePayload>[]
+        }
+        upsert: {
+          args: Prisma.AuditLineUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuditLinePayload>
+        }
+        aggregate: {
+          args: Prisma.AuditLineAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateAuditLine>
+        }
+        groupBy: {
+          args: Prisma.AuditLineGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AuditLineGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.AuditLineCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AuditLineCountAggregateOutputType> | number
+        }
+      }
+    }
   }
 } & {
   other: {
@@ -4616,6 +4691,8 @@ export const UserScalarFieldEnum = {
   email: 'email',
   language: 'language',
   timeZone: 'timeZone',
+  owner: 'owner',
+  program: 'program',
   disabledAt: 'disabledAt',
   createdAt: 'createdAt',
   modifiedAt: 'modifiedAt'
@@ -4639,6 +4716,9 @@ export const CredentialScalarFieldEnum = {
   tenantId: 'tenantId',
   userId: 'userId',
   login: 'login',
+  name: 'name',
+  owner: 'owner',
+  issuedById: 'issuedById',
   passwordHash: 'passwordHash',
   passwordKey: 'passwordKey',
   previousPasswordHash: 'previousPasswordHash',
@@ -4899,6 +4979,7 @@ export const PoolScalarFieldEnum = {
   tenantId: 'tenantId',
   id: 'id',
   name: 'name',
+  retiredAt: 'retiredAt',
   createdAt: 'createdAt',
   modifiedAt: 'modifiedAt'
 } as const
@@ -5038,6 +5119,7 @@ export const TemplateScalarFieldEnum = {
   language: 'language',
   subject: 'subject',
   message: 'message',
+  retiredAt: 'retiredAt',
   createdAt: 'createdAt',
   modifiedAt: 'modifiedAt'
 } as const
@@ -5267,8 +5349,10 @@ export const WebhookScalarFieldEnum = {
   state: 'state',
   suspendedUntil: 'suspendedUntil',
   suspensions: 'suspensions',
+  isVouched: 'isVouched',
   recentOutcomes: 'recentOutcomes',
-  createdAt: 'createdAt'
+  createdAt: 'createdAt',
+  changedAt: 'changedAt'
 } as const
 
 export type WebhookScalarFieldEnum = (typeof WebhookScalarFieldEnum)[keyof typeof WebhookScalarFieldEnum]
@@ -5359,6 +5443,24 @@ export const AuditEntryScalarFieldEnum = {
 } as const
 
 export type AuditEntryScalarFieldEnum = (typeof AuditEntryScalarFieldEnum)[keyof typeof AuditEntryScalarFieldEnum]
+
+
+export const AuditLineScalarFieldEnum = {
+  tenantId: 'tenantId',
+  id: 'id',
+  userId: 'userId',
+  credentialId: 'credentialId',
+  operation: 'operation',
+  kind: 'kind',
+  resourceId: 'resourceId',
+  organisationId: 'organisationId',
+  fields: 'fields',
+  requestId: 'requestId',
+  createdAt: 'createdAt',
+  modifiedAt: 'modifiedAt'
+} as const
+
+export type AuditLineScalarFieldEnum = (typeof AuditLineScalarFieldEnum)[keyof typeof AuditLineScalarFieldEnum]
 
 
 export const SortOrder = {
@@ -5458,6 +5560,13 @@ export type ListStringFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaMod
 
 
 /**
+ * Reference to a field of type 'Boolean'
+ */
+export type BooleanFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Boolean'>
+    
+
+
+/**
  * Reference to a field of type 'Role'
  */
 export type EnumRoleFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Role'>
@@ -5496,13 +5605,6 @@ export type EnumStepStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$Prism
  * Reference to a field of type 'StepStatus[]'
  */
 export type ListEnumStepStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'StepStatus[]'>
-    
-
-
-/**
- * Reference to a field of type 'Boolean'
- */
-export type BooleanFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Boolean'>
     
 
 
@@ -5757,6 +5859,20 @@ export type EnumDeliveryStateFieldRefInput<$PrismaModel> = FieldRefInputType<$Pr
 export type ListEnumDeliveryStateFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'DeliveryState[]'>
     
 
+
+/**
+ * Reference to a field of type 'AuditKind'
+ */
+export type EnumAuditKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'AuditKind'>
+    
+
+
+/**
+ * Reference to a field of type 'AuditKind[]'
+ */
+export type ListEnumAuditKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'AuditKind[]'>
+    
+
 /**
  * Batch Payload for updateMany & deleteMany & createMany
  */
@@ -5963,6 +6079,7 @@ export type GlobalOmitConfig = {
   pendingTouch?: Prisma.PendingTouchOmit
   externalReference?: Prisma.ExternalReferenceOmit
   auditEntry?: Prisma.AuditEntryOmit
+  auditLine?: Prisma.AuditLineOmit
 }
 
 /* Types for Logging */

@@ -105,7 +105,8 @@ export const ModelName = {
   Call: 'Call',
   PendingTouch: 'PendingTouch',
   ExternalReference: 'ExternalReference',
-  AuditEntry: 'AuditEntry'
+  AuditEntry: 'AuditEntry',
+  AuditLine: 'AuditLine'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -160,6 +161,8 @@ export const UserScalarFieldEnum = {
   email: 'email',
   language: 'language',
   timeZone: 'timeZone',
+  owner: 'owner',
+  program: 'program',
   disabledAt: 'disabledAt',
   createdAt: 'createdAt',
   modifiedAt: 'modifiedAt'
@@ -183,6 +186,9 @@ export const CredentialScalarFieldEnum = {
   tenantId: 'tenantId',
   userId: 'userId',
   login: 'login',
+  name: 'name',
+  owner: 'owner',
+  issuedById: 'issuedById',
   passwordHash: 'passwordHash',
   passwordKey: 'passwordKey',
   previousPasswordHash: 'previousPasswordHash',
@@ -443,6 +449,7 @@ export const PoolScalarFieldEnum = {
   tenantId: 'tenantId',
   id: 'id',
   name: 'name',
+  retiredAt: 'retiredAt',
   createdAt: 'createdAt',
   modifiedAt: 'modifiedAt'
 } as const
@@ -582,6 +589,7 @@ export const TemplateScalarFieldEnum = {
   language: 'language',
   subject: 'subject',
   message: 'message',
+  retiredAt: 'retiredAt',
   createdAt: 'createdAt',
   modifiedAt: 'modifiedAt'
 } as const
@@ -811,8 +819,10 @@ export const WebhookScalarFieldEnum = {
   state: 'state',
   suspendedUntil: 'suspendedUntil',
   suspensions: 'suspensions',
+  isVouched: 'isVouched',
   recentOutcomes: 'recentOutcomes',
-  createdAt: 'createdAt'
+  createdAt: 'createdAt',
+  changedAt: 'changedAt'
 } as const
 
 export type WebhookScalarFieldEnum = (typeof WebhookScalarFieldEnum)[keyof typeof WebhookScalarFieldEnum]
@@ -903,6 +913,24 @@ export const AuditEntryScalarFieldEnum = {
 } as const
 
 export type AuditEntryScalarFieldEnum = (typeof AuditEntryScalarFieldEnum)[keyof typeof AuditEntryScalarFieldEnum]
+
+
+export const AuditLineScalarFieldEnum = {
+  tenantId: 'tenantId',
+  id: 'id',
+  userId: 'userId',
+  credentialId: 'credentialId',
+  operation: 'operation',
+  kind: 'kind',
+  resourceId: 'resourceId',
+  organisationId: 'organisationId',
+  fields: 'fields',
+  requestId: 'requestId',
+  createdAt: 'createdAt',
+  modifiedAt: 'modifiedAt'
+} as const
+
+export type AuditLineScalarFieldEnum = (typeof AuditLineScalarFieldEnum)[keyof typeof AuditLineScalarFieldEnum]
 
 
 export const SortOrder = {

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Credential
- * Login and HMAC of an issued password. At rotation the old password stays good until `previousExpiresAt`. The `...Key` columns hold the
+ * Login and HMAC of an issued password; `name` says what it is for, `issuedById` who issued it: null for support. At rotation the old password stays good until `previousExpiresAt`. The `...Key` columns hold the
  * fingerprint of the key that a hash was made with; null: of the time before it was noted. `disabledAt` is that of the user.
  */
 export type CredentialModel = runtime.Types.Result.DefaultSelection<Prisma.$CredentialPayload>
@@ -31,12 +31,14 @@ export type CredentialAvgAggregateOutputType = {
   id: number | null
   tenantId: number | null
   userId: number | null
+  issuedById: number | null
 }
 
 export type CredentialSumAggregateOutputType = {
   id: number | null
   tenantId: number | null
   userId: number | null
+  issuedById: number | null
 }
 
 export type CredentialMinAggregateOutputType = {
@@ -44,6 +46,9 @@ export type CredentialMinAggregateOutputType = {
   tenantId: number | null
   userId: number | null
   login: string | null
+  name: string | null
+  owner: boolean | null
+  issuedById: number | null
   passwordHash: runtime.Bytes | null
   passwordKey: string | null
   previousPasswordHash: runtime.Bytes | null
@@ -60,6 +65,9 @@ export type CredentialMaxAggregateOutputType = {
   tenantId: number | null
   userId: number | null
   login: string | null
+  name: string | null
+  owner: boolean | null
+  issuedById: number | null
   passwordHash: runtime.Bytes | null
   passwordKey: string | null
   previousPasswordHash: runtime.Bytes | null
@@ -76,6 +84,9 @@ export type CredentialCountAggregateOutputType = {
   tenantId: number
   userId: number
   login: number
+  name: number
+  owner: number
+  issuedById: number
   passwordHash: number
   passwordKey: number
   previousPasswordHash: number
@@ -93,12 +104,14 @@ export type CredentialAvgAggregateInputType = {
   id?: true
   tenantId?: true
   userId?: true
+  issuedById?: true
 }
 
 export type CredentialSumAggregateInputType = {
   id?: true
   tenantId?: true
   userId?: true
+  issuedById?: true
 }
 
 export type CredentialMinAggregateInputType = {
@@ -106,6 +119,9 @@ export type CredentialMinAggregateInputType = {
   tenantId?: true
   userId?: true
   login?: true
+  name?: true
+  owner?: true
+  issuedById?: true
   passwordHash?: true
   passwordKey?: true
   previousPasswordHash?: true
@@ -122,6 +138,9 @@ export type CredentialMaxAggregateInputType = {
   tenantId?: true
   userId?: true
   login?: true
+  name?: true
+  owner?: true
+  issuedById?: true
   passwordHash?: true
   passwordKey?: true
   previousPasswordHash?: true
@@ -138,6 +157,9 @@ export type CredentialCountAggregateInputType = {
   tenantId?: true
   userId?: true
   login?: true
+  name?: true
+  owner?: true
+  issuedById?: true
   passwordHash?: true
   passwordKey?: true
   previousPasswordHash?: true
@@ -241,6 +263,9 @@ export type CredentialGroupByOutputType = {
   tenantId: number
   userId: number
   login: string
+  name: string
+  owner: boolean
+  issuedById: number | null
   passwordHash: runtime.Bytes
   passwordKey: string | null
   previousPasswordHash: runtime.Bytes | null
@@ -280,6 +305,9 @@ export type CredentialWhereInput = {
   tenantId?: Prisma.IntFilter<"Credential"> | number
   userId?: Prisma.IntFilter<"Credential"> | number
   login?: Prisma.StringFilter<"Credential"> | string
+  name?: Prisma.StringFilter<"Credential"> | string
+  owner?: Prisma.BoolFilter<"Credential"> | boolean
+  issuedById?: Prisma.IntNullableFilter<"Credential"> | number | null
   passwordHash?: Prisma.BytesFilter<"Credential"> | runtime.Bytes
   passwordKey?: Prisma.StringNullableFilter<"Credential"> | string | null
   previousPasswordHash?: Prisma.BytesNullableFilter<"Credential"> | runtime.Bytes | null
@@ -290,6 +318,7 @@ export type CredentialWhereInput = {
   disabledAt?: Prisma.DateTimeNullableFilter<"Credential"> | Date | string | null
   revokedAt?: Prisma.DateTimeNullableFilter<"Credential"> | Date | string | null
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
+  auditLines?: Prisma.AuditLineListRelationFilter
 }
 
 export type CredentialOrderByWithRelationInput = {
@@ -297,6 +326,9 @@ export type CredentialOrderByWithRelationInput = {
   tenantId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   login?: Prisma.SortOrder
+  name?: Prisma.SortOrder
+  owner?: Prisma.SortOrder
+  issuedById?: Prisma.SortOrderInput | Prisma.SortOrder
   passwordHash?: Prisma.SortOrder
   passwordKey?: Prisma.SortOrderInput | Prisma.SortOrder
   previousPasswordHash?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -307,6 +339,7 @@ export type CredentialOrderByWithRelationInput = {
   disabledAt?: Prisma.SortOrderInput | Prisma.SortOrder
   revokedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   user?: Prisma.UserOrderByWithRelationInput
+  auditLines?: Prisma.AuditLineOrderByRelationAggregateInput
 }
 
 export type CredentialWhereUniqueInput = Prisma.AtLeast<{
@@ -317,6 +350,9 @@ export type CredentialWhereUniqueInput = Prisma.AtLeast<{
   NOT?: Prisma.CredentialWhereInput | Prisma.CredentialWhereInput[]
   tenantId?: Prisma.IntFilter<"Credential"> | number
   userId?: Prisma.IntFilter<"Credential"> | number
+  name?: Prisma.StringFilter<"Credential"> | string
+  owner?: Prisma.BoolFilter<"Credential"> | boolean
+  issuedById?: Prisma.IntNullableFilter<"Credential"> | number | null
   passwordHash?: Prisma.BytesFilter<"Credential"> | runtime.Bytes
   passwordKey?: Prisma.StringNullableFilter<"Credential"> | string | null
   previousPasswordHash?: Prisma.BytesNullableFilter<"Credential"> | runtime.Bytes | null
@@ -327,6 +363,7 @@ export type CredentialWhereUniqueInput = Prisma.AtLeast<{
   disabledAt?: Prisma.DateTimeNullableFilter<"Credential"> | Date | string | null
   revokedAt?: Prisma.DateTimeNullableFilter<"Credential"> | Date | string | null
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
+  auditLines?: Prisma.AuditLineListRelationFilter
 }, "id" | "login">
 
 export type CredentialOrderByWithAggregationInput = {
@@ -334,6 +371,9 @@ export type CredentialOrderByWithAggregationInput = {
   tenantId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   login?: Prisma.SortOrder
+  name?: Prisma.SortOrder
+  owner?: Prisma.SortOrder
+  issuedById?: Prisma.SortOrderInput | Prisma.SortOrder
   passwordHash?: Prisma.SortOrder
   passwordKey?: Prisma.SortOrderInput | Prisma.SortOrder
   previousPasswordHash?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -358,6 +398,9 @@ export type CredentialScalarWhereWithAggregatesInput = {
   tenantId?: Prisma.IntWithAggregatesFilter<"Credential"> | number
   userId?: Prisma.IntWithAggregatesFilter<"Credential"> | number
   login?: Prisma.StringWithAggregatesFilter<"Credential"> | string
+  name?: Prisma.StringWithAggregatesFilter<"Credential"> | string
+  owner?: Prisma.BoolWithAggregatesFilter<"Credential"> | boolean
+  issuedById?: Prisma.IntNullableWithAggregatesFilter<"Credential"> | number | null
   passwordHash?: Prisma.BytesWithAggregatesFilter<"Credential"> | runtime.Bytes
   passwordKey?: Prisma.StringNullableWithAggregatesFilter<"Credential"> | string | null
   previousPasswordHash?: Prisma.BytesNullableWithAggregatesFilter<"Credential"> | runtime.Bytes | null
@@ -371,6 +414,9 @@ export type CredentialScalarWhereWithAggregatesInput = {
 
 export type CredentialCreateInput = {
   login: string
+  name?: string
+  owner?: boolean
+  issuedById?: number | null
   passwordHash: runtime.Bytes
   passwordKey?: string | null
   previousPasswordHash?: runtime.Bytes | null
@@ -381,6 +427,7 @@ export type CredentialCreateInput = {
   disabledAt?: Date | string | null
   revokedAt?: Date | string | null
   user: Prisma.UserCreateNestedOneWithoutCredentialsInput
+  auditLines?: Prisma.AuditLineCreateNestedManyWithoutCredentialInput
 }
 
 export type CredentialUncheckedCreateInput = {
@@ -388,6 +435,9 @@ export type CredentialUncheckedCreateInput = {
   tenantId: number
   userId: number
   login: string
+  name?: string
+  owner?: boolean
+  issuedById?: number | null
   passwordHash: runtime.Bytes
   passwordKey?: string | null
   previousPasswordHash?: runtime.Bytes | null
@@ -397,10 +447,14 @@ export type CredentialUncheckedCreateInput = {
   expiresAt?: Date | string | null
   disabledAt?: Date | string | null
   revokedAt?: Date | string | null
+  auditLines?: Prisma.AuditLineUncheckedCreateNestedManyWithoutCredentialInput
 }
 
 export type CredentialUpdateInput = {
   login?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  issuedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   passwordHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   passwordKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   previousPasswordHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -411,6 +465,7 @@ export type CredentialUpdateInput = {
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   user?: Prisma.UserUpdateOneRequiredWithoutCredentialsNestedInput
+  auditLines?: Prisma.AuditLineUpdateManyWithoutCredentialNestedInput
 }
 
 export type CredentialUncheckedUpdateInput = {
@@ -418,6 +473,9 @@ export type CredentialUncheckedUpdateInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   login?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  issuedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   passwordHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   passwordKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   previousPasswordHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -427,6 +485,7 @@ export type CredentialUncheckedUpdateInput = {
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  auditLines?: Prisma.AuditLineUncheckedUpdateManyWithoutCredentialNestedInput
 }
 
 export type CredentialCreateManyInput = {
@@ -434,6 +493,9 @@ export type CredentialCreateManyInput = {
   tenantId: number
   userId: number
   login: string
+  name?: string
+  owner?: boolean
+  issuedById?: number | null
   passwordHash: runtime.Bytes
   passwordKey?: string | null
   previousPasswordHash?: runtime.Bytes | null
@@ -447,6 +509,9 @@ export type CredentialCreateManyInput = {
 
 export type CredentialUpdateManyMutationInput = {
   login?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  issuedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   passwordHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   passwordKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   previousPasswordHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -463,6 +528,9 @@ export type CredentialUncheckedUpdateManyInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   login?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  issuedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   passwordHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   passwordKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   previousPasswordHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -489,6 +557,9 @@ export type CredentialCountOrderByAggregateInput = {
   tenantId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   login?: Prisma.SortOrder
+  name?: Prisma.SortOrder
+  owner?: Prisma.SortOrder
+  issuedById?: Prisma.SortOrder
   passwordHash?: Prisma.SortOrder
   passwordKey?: Prisma.SortOrder
   previousPasswordHash?: Prisma.SortOrder
@@ -504,6 +575,7 @@ export type CredentialAvgOrderByAggregateInput = {
   id?: Prisma.SortOrder
   tenantId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
+  issuedById?: Prisma.SortOrder
 }
 
 export type CredentialMaxOrderByAggregateInput = {
@@ -511,6 +583,9 @@ export type CredentialMaxOrderByAggregateInput = {
   tenantId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   login?: Prisma.SortOrder
+  name?: Prisma.SortOrder
+  owner?: Prisma.SortOrder
+  issuedById?: Prisma.SortOrder
   passwordHash?: Prisma.SortOrder
   passwordKey?: Prisma.SortOrder
   previousPasswordHash?: Prisma.SortOrder
@@ -527,6 +602,9 @@ export type CredentialMinOrderByAggregateInput = {
   tenantId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   login?: Prisma.SortOrder
+  name?: Prisma.SortOrder
+  owner?: Prisma.SortOrder
+  issuedById?: Prisma.SortOrder
   passwordHash?: Prisma.SortOrder
   passwordKey?: Prisma.SortOrder
   previousPasswordHash?: Prisma.SortOrder
@@ -542,6 +620,12 @@ export type CredentialSumOrderByAggregateInput = {
   id?: Prisma.SortOrder
   tenantId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
+  issuedById?: Prisma.SortOrder
+}
+
+export type CredentialNullableScalarRelationFilter = {
+  is?: Prisma.CredentialWhereInput | null
+  isNot?: Prisma.CredentialWhereInput | null
 }
 
 export type CredentialCreateNestedManyWithoutUserInput = {
@@ -598,8 +682,27 @@ export type NullableBytesFieldUpdateOperationsInput = {
   set?: runtime.Bytes | null
 }
 
+export type CredentialCreateNestedOneWithoutAuditLinesInput = {
+  create?: Prisma.XOR<Prisma.CredentialCreateWithoutAuditLinesInput, Prisma.CredentialUncheckedCreateWithoutAuditLinesInput>
+  connectOrCreate?: Prisma.CredentialCreateOrConnectWithoutAuditLinesInput
+  connect?: Prisma.CredentialWhereUniqueInput
+}
+
+export type CredentialUpdateOneWithoutAuditLinesNestedInput = {
+  create?: Prisma.XOR<Prisma.CredentialCreateWithoutAuditLinesInput, Prisma.CredentialUncheckedCreateWithoutAuditLinesInput>
+  connectOrCreate?: Prisma.CredentialCreateOrConnectWithoutAuditLinesInput
+  upsert?: Prisma.CredentialUpsertWithoutAuditLinesInput
+  disconnect?: Prisma.CredentialWhereInput | boolean
+  delete?: Prisma.CredentialWhereInput | boolean
+  connect?: Prisma.CredentialWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.CredentialUpdateToOneWithWhereWithoutAuditLinesInput, Prisma.CredentialUpdateWithoutAuditLinesInput>, Prisma.CredentialUncheckedUpdateWithoutAuditLinesInput>
+}
+
 export type CredentialCreateWithoutUserInput = {
   login: string
+  name?: string
+  owner?: boolean
+  issuedById?: number | null
   passwordHash: runtime.Bytes
   passwordKey?: string | null
   previousPasswordHash?: runtime.Bytes | null
@@ -609,11 +712,15 @@ export type CredentialCreateWithoutUserInput = {
   expiresAt?: Date | string | null
   disabledAt?: Date | string | null
   revokedAt?: Date | string | null
+  auditLines?: Prisma.AuditLineCreateNestedManyWithoutCredentialInput
 }
 
 export type CredentialUncheckedCreateWithoutUserInput = {
   id?: number
   login: string
+  name?: string
+  owner?: boolean
+  issuedById?: number | null
   passwordHash: runtime.Bytes
   passwordKey?: string | null
   previousPasswordHash?: runtime.Bytes | null
@@ -623,6 +730,7 @@ export type CredentialUncheckedCreateWithoutUserInput = {
   expiresAt?: Date | string | null
   disabledAt?: Date | string | null
   revokedAt?: Date | string | null
+  auditLines?: Prisma.AuditLineUncheckedCreateNestedManyWithoutCredentialInput
 }
 
 export type CredentialCreateOrConnectWithoutUserInput = {
@@ -659,6 +767,9 @@ export type CredentialScalarWhereInput = {
   tenantId?: Prisma.IntFilter<"Credential"> | number
   userId?: Prisma.IntFilter<"Credential"> | number
   login?: Prisma.StringFilter<"Credential"> | string
+  name?: Prisma.StringFilter<"Credential"> | string
+  owner?: Prisma.BoolFilter<"Credential"> | boolean
+  issuedById?: Prisma.IntNullableFilter<"Credential"> | number | null
   passwordHash?: Prisma.BytesFilter<"Credential"> | runtime.Bytes
   passwordKey?: Prisma.StringNullableFilter<"Credential"> | string | null
   previousPasswordHash?: Prisma.BytesNullableFilter<"Credential"> | runtime.Bytes | null
@@ -670,9 +781,100 @@ export type CredentialScalarWhereInput = {
   revokedAt?: Prisma.DateTimeNullableFilter<"Credential"> | Date | string | null
 }
 
+export type CredentialCreateWithoutAuditLinesInput = {
+  login: string
+  name?: string
+  owner?: boolean
+  issuedById?: number | null
+  passwordHash: runtime.Bytes
+  passwordKey?: string | null
+  previousPasswordHash?: runtime.Bytes | null
+  previousPasswordKey?: string | null
+  previousExpiresAt?: Date | string | null
+  createdAt?: Date | string
+  expiresAt?: Date | string | null
+  disabledAt?: Date | string | null
+  revokedAt?: Date | string | null
+  user: Prisma.UserCreateNestedOneWithoutCredentialsInput
+}
+
+export type CredentialUncheckedCreateWithoutAuditLinesInput = {
+  id?: number
+  tenantId: number
+  userId: number
+  login: string
+  name?: string
+  owner?: boolean
+  issuedById?: number | null
+  passwordHash: runtime.Bytes
+  passwordKey?: string | null
+  previousPasswordHash?: runtime.Bytes | null
+  previousPasswordKey?: string | null
+  previousExpiresAt?: Date | string | null
+  createdAt?: Date | string
+  expiresAt?: Date | string | null
+  disabledAt?: Date | string | null
+  revokedAt?: Date | string | null
+}
+
+export type CredentialCreateOrConnectWithoutAuditLinesInput = {
+  where: Prisma.CredentialWhereUniqueInput
+  create: Prisma.XOR<Prisma.CredentialCreateWithoutAuditLinesInput, Prisma.CredentialUncheckedCreateWithoutAuditLinesInput>
+}
+
+export type CredentialUpsertWithoutAuditLinesInput = {
+  update: Prisma.XOR<Prisma.CredentialUpdateWithoutAuditLinesInput, Prisma.CredentialUncheckedUpdateWithoutAuditLinesInput>
+  create: Prisma.XOR<Prisma.CredentialCreateWithoutAuditLinesInput, Prisma.CredentialUncheckedCreateWithoutAuditLinesInput>
+  where?: Prisma.CredentialWhereInput
+}
+
+export type CredentialUpdateToOneWithWhereWithoutAuditLinesInput = {
+  where?: Prisma.CredentialWhereInput
+  data: Prisma.XOR<Prisma.CredentialUpdateWithoutAuditLinesInput, Prisma.CredentialUncheckedUpdateWithoutAuditLinesInput>
+}
+
+export type CredentialUpdateWithoutAuditLinesInput = {
+  login?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  issuedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  passwordHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  passwordKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  previousPasswordHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  previousPasswordKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  previousExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  user?: Prisma.UserUpdateOneRequiredWithoutCredentialsNestedInput
+}
+
+export type CredentialUncheckedUpdateWithoutAuditLinesInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  tenantId?: Prisma.IntFieldUpdateOperationsInput | number
+  userId?: Prisma.IntFieldUpdateOperationsInput | number
+  login?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  issuedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  passwordHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  passwordKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  previousPasswordHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  previousPasswordKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  previousExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+}
+
 export type CredentialCreateManyUserInput = {
   id?: number
   login: string
+  name?: string
+  owner?: boolean
+  issuedById?: number | null
   passwordHash: runtime.Bytes
   passwordKey?: string | null
   previousPasswordHash?: runtime.Bytes | null
@@ -686,6 +888,9 @@ export type CredentialCreateManyUserInput = {
 
 export type CredentialUpdateWithoutUserInput = {
   login?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  issuedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   passwordHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   passwordKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   previousPasswordHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -695,11 +900,15 @@ export type CredentialUpdateWithoutUserInput = {
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  auditLines?: Prisma.AuditLineUpdateManyWithoutCredentialNestedInput
 }
 
 export type CredentialUncheckedUpdateWithoutUserInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   login?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  issuedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   passwordHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   passwordKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   previousPasswordHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -709,11 +918,15 @@ export type CredentialUncheckedUpdateWithoutUserInput = {
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  auditLines?: Prisma.AuditLineUncheckedUpdateManyWithoutCredentialNestedInput
 }
 
 export type CredentialUncheckedUpdateManyWithoutUserInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   login?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  issuedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   passwordHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   passwordKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   previousPasswordHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -725,6 +938,35 @@ export type CredentialUncheckedUpdateManyWithoutUserInput = {
   revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
+
+/**
+ * Count Type CredentialCountOutputType
+ */
+
+export type CredentialCountOutputType = {
+  auditLines: number
+}
+
+export type CredentialCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  auditLines?: boolean | CredentialCountOutputTypeCountAuditLinesArgs
+}
+
+/**
+ * CredentialCountOutputType without action
+ */
+export type CredentialCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the CredentialCountOutputType
+   */
+  select?: Prisma.CredentialCountOutputTypeSelect<ExtArgs> | null
+}
+
+/**
+ * CredentialCountOutputType without action
+ */
+export type CredentialCountOutputTypeCountAuditLinesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.AuditLineWhereInput
+}
 
 
 export type CredentialSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -732,6 +974,9 @@ export type CredentialSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   tenantId?: boolean
   userId?: boolean
   login?: boolean
+  name?: boolean
+  owner?: boolean
+  issuedById?: boolean
   passwordHash?: boolean
   passwordKey?: boolean
   previousPasswordHash?: boolean
@@ -742,6 +987,8 @@ export type CredentialSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   disabledAt?: boolean
   revokedAt?: boolean
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
+  auditLines?: boolean | Prisma.Credential$auditLinesArgs<ExtArgs>
+  _count?: boolean | Prisma.CredentialCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["credential"]>
 
 export type CredentialSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -749,6 +996,9 @@ export type CredentialSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   tenantId?: boolean
   userId?: boolean
   login?: boolean
+  name?: boolean
+  owner?: boolean
+  issuedById?: boolean
   passwordHash?: boolean
   passwordKey?: boolean
   previousPasswordHash?: boolean
@@ -766,6 +1016,9 @@ export type CredentialSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   tenantId?: boolean
   userId?: boolean
   login?: boolean
+  name?: boolean
+  owner?: boolean
+  issuedById?: boolean
   passwordHash?: boolean
   passwordKey?: boolean
   previousPasswordHash?: boolean
@@ -783,6 +1036,9 @@ export type CredentialSelectScalar = {
   tenantId?: boolean
   userId?: boolean
   login?: boolean
+  name?: boolean
+  owner?: boolean
+  issuedById?: boolean
   passwordHash?: boolean
   passwordKey?: boolean
   previousPasswordHash?: boolean
@@ -794,9 +1050,11 @@ export type CredentialSelectScalar = {
   revokedAt?: boolean
 }
 
-export type CredentialOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "tenantId" | "userId" | "login" | "passwordHash" | "passwordKey" | "previousPasswordHash" | "previousPasswordKey" | "previousExpiresAt" | "createdAt" | "expiresAt" | "disabledAt" | "revokedAt", ExtArgs["result"]["credential"]>
+export type CredentialOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "tenantId" | "userId" | "login" | "name" | "owner" | "issuedById" | "passwordHash" | "passwordKey" | "previousPasswordHash" | "previousPasswordKey" | "previousExpiresAt" | "createdAt" | "expiresAt" | "disabledAt" | "revokedAt", ExtArgs["result"]["credential"]>
 export type CredentialInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
+  auditLines?: boolean | Prisma.Credential$auditLinesArgs<ExtArgs>
+  _count?: boolean | Prisma.CredentialCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type CredentialIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
@@ -809,12 +1067,16 @@ export type $CredentialPayload<ExtArgs extends runtime.Types.Extensions.Internal
   name: "Credential"
   objects: {
     user: Prisma.$UserPayload<ExtArgs>
+    auditLines: Prisma.$AuditLinePayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
     tenantId: number
     userId: number
     login: string
+    name: string
+    owner: boolean
+    issuedById: number | null
     passwordHash: runtime.Bytes
     passwordKey: string | null
     previousPasswordHash: runtime.Bytes | null
@@ -1219,6 +1481,7 @@ readonly fields: CredentialFieldRefs;
 export interface Prisma__CredentialClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   user<T extends Prisma.UserDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.UserDefaultArgs<ExtArgs>>): Prisma.Prisma__UserClient<runtime.Types.Result.GetResult<Prisma.$UserPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
+  auditLines<T extends Prisma.Credential$auditLinesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Credential$auditLinesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AuditLinePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1252,6 +1515,9 @@ export interface CredentialFieldRefs {
   readonly tenantId: Prisma.FieldRef<"Credential", 'Int'>
   readonly userId: Prisma.FieldRef<"Credential", 'Int'>
   readonly login: Prisma.FieldRef<"Credential", 'String'>
+  readonly name: Prisma.FieldRef<"Credential", 'String'>
+  readonly owner: Prisma.FieldRef<"Credential", 'Boolean'>
+  readonly issuedById: Prisma.FieldRef<"Credential", 'Int'>
   readonly passwordHash: Prisma.FieldRef<"Credential", 'Bytes'>
   readonly passwordKey: Prisma.FieldRef<"Credential", 'String'>
   readonly previousPasswordHash: Prisma.FieldRef<"Credential", 'Bytes'>
@@ -1659,6 +1925,30 @@ export type CredentialDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.In
    * Limit how many Credentials to delete.
    */
   limit?: number
+}
+
+/**
+ * Credential.auditLines
+ */
+export type Credential$auditLinesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the AuditLine
+   */
+  select?: Prisma.AuditLineSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the AuditLine
+   */
+  omit?: Prisma.AuditLineOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.AuditLineInclude<ExtArgs> | null
+  where?: Prisma.AuditLineWhereInput
+  orderBy?: Prisma.AuditLineOrderByWithRelationInput | Prisma.AuditLineOrderByWithRelationInput[]
+  cursor?: Prisma.AuditLineWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.AuditLineScalarFieldEnum | Prisma.AuditLineScalarFieldEnum[]
 }
 
 /**

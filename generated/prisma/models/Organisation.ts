@@ -215,6 +215,7 @@ export type OrganisationWhereInput = {
   events?: Prisma.EventListRelationFilter
   interviews?: Prisma.InterviewListRelationFilter
   offers?: Prisma.OfferListRelationFilter
+  auditLines?: Prisma.AuditLineListRelationFilter
 }
 
 export type OrganisationOrderByWithRelationInput = {
@@ -232,6 +233,7 @@ export type OrganisationOrderByWithRelationInput = {
   events?: Prisma.EventOrderByRelationAggregateInput
   interviews?: Prisma.InterviewOrderByRelationAggregateInput
   offers?: Prisma.OfferOrderByRelationAggregateInput
+  auditLines?: Prisma.AuditLineOrderByRelationAggregateInput
 }
 
 export type OrganisationWhereUniqueInput = Prisma.AtLeast<{
@@ -253,6 +255,7 @@ export type OrganisationWhereUniqueInput = Prisma.AtLeast<{
   events?: Prisma.EventListRelationFilter
   interviews?: Prisma.InterviewListRelationFilter
   offers?: Prisma.OfferListRelationFilter
+  auditLines?: Prisma.AuditLineListRelationFilter
 }, "tenantId_id">
 
 export type OrganisationOrderByWithAggregationInput = {
@@ -289,6 +292,7 @@ export type OrganisationCreateInput = {
   events?: Prisma.EventCreateNestedManyWithoutOrganisationInput
   interviews?: Prisma.InterviewCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferCreateNestedManyWithoutOrganisationInput
+  auditLines?: Prisma.AuditLineCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationUncheckedCreateInput = {
@@ -305,6 +309,7 @@ export type OrganisationUncheckedCreateInput = {
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrganisationInput
   interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutOrganisationInput
+  auditLines?: Prisma.AuditLineUncheckedCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationUpdateInput = {
@@ -321,6 +326,7 @@ export type OrganisationUpdateInput = {
   events?: Prisma.EventUpdateManyWithoutOrganisationNestedInput
   interviews?: Prisma.InterviewUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUpdateManyWithoutOrganisationNestedInput
+  auditLines?: Prisma.AuditLineUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationUncheckedUpdateInput = {
@@ -337,6 +343,7 @@ export type OrganisationUncheckedUpdateInput = {
   events?: Prisma.EventUncheckedUpdateManyWithoutOrganisationNestedInput
   interviews?: Prisma.InterviewUncheckedUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutOrganisationNestedInput
+  auditLines?: Prisma.AuditLineUncheckedUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationCreateManyInput = {
@@ -593,6 +600,22 @@ export type OrganisationUpdateOneRequiredWithoutEventsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.OrganisationUpdateToOneWithWhereWithoutEventsInput, Prisma.OrganisationUpdateWithoutEventsInput>, Prisma.OrganisationUncheckedUpdateWithoutEventsInput>
 }
 
+export type OrganisationCreateNestedOneWithoutAuditLinesInput = {
+  create?: Prisma.XOR<Prisma.OrganisationCreateWithoutAuditLinesInput, Prisma.OrganisationUncheckedCreateWithoutAuditLinesInput>
+  connectOrCreate?: Prisma.OrganisationCreateOrConnectWithoutAuditLinesInput
+  connect?: Prisma.OrganisationWhereUniqueInput
+}
+
+export type OrganisationUpdateOneWithoutAuditLinesNestedInput = {
+  create?: Prisma.XOR<Prisma.OrganisationCreateWithoutAuditLinesInput, Prisma.OrganisationUncheckedCreateWithoutAuditLinesInput>
+  connectOrCreate?: Prisma.OrganisationCreateOrConnectWithoutAuditLinesInput
+  upsert?: Prisma.OrganisationUpsertWithoutAuditLinesInput
+  disconnect?: Prisma.OrganisationWhereInput | boolean
+  delete?: Prisma.OrganisationWhereInput | boolean
+  connect?: Prisma.OrganisationWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OrganisationUpdateToOneWithWhereWithoutAuditLinesInput, Prisma.OrganisationUpdateWithoutAuditLinesInput>, Prisma.OrganisationUncheckedUpdateWithoutAuditLinesInput>
+}
+
 export type OrganisationCreateWithoutTenantInput = {
   id?: number
   name: string
@@ -606,6 +629,7 @@ export type OrganisationCreateWithoutTenantInput = {
   events?: Prisma.EventCreateNestedManyWithoutOrganisationInput
   interviews?: Prisma.InterviewCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferCreateNestedManyWithoutOrganisationInput
+  auditLines?: Prisma.AuditLineCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationUncheckedCreateWithoutTenantInput = {
@@ -621,6 +645,7 @@ export type OrganisationUncheckedCreateWithoutTenantInput = {
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrganisationInput
   interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutOrganisationInput
+  auditLines?: Prisma.AuditLineUncheckedCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationCreateOrConnectWithoutTenantInput = {
@@ -671,6 +696,7 @@ export type OrganisationCreateWithoutMembershipsInput = {
   events?: Prisma.EventCreateNestedManyWithoutOrganisationInput
   interviews?: Prisma.InterviewCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferCreateNestedManyWithoutOrganisationInput
+  auditLines?: Prisma.AuditLineCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationUncheckedCreateWithoutMembershipsInput = {
@@ -686,6 +712,7 @@ export type OrganisationUncheckedCreateWithoutMembershipsInput = {
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrganisationInput
   interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutOrganisationInput
+  auditLines?: Prisma.AuditLineUncheckedCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationCreateOrConnectWithoutMembershipsInput = {
@@ -717,6 +744,7 @@ export type OrganisationUpdateWithoutMembershipsInput = {
   events?: Prisma.EventUpdateManyWithoutOrganisationNestedInput
   interviews?: Prisma.InterviewUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUpdateManyWithoutOrganisationNestedInput
+  auditLines?: Prisma.AuditLineUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationUncheckedUpdateWithoutMembershipsInput = {
@@ -732,6 +760,7 @@ export type OrganisationUncheckedUpdateWithoutMembershipsInput = {
   events?: Prisma.EventUncheckedUpdateManyWithoutOrganisationNestedInput
   interviews?: Prisma.InterviewUncheckedUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutOrganisationNestedInput
+  auditLines?: Prisma.AuditLineUncheckedUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationCreateWithoutProcessesInput = {
@@ -747,6 +776,7 @@ export type OrganisationCreateWithoutProcessesInput = {
   events?: Prisma.EventCreateNestedManyWithoutOrganisationInput
   interviews?: Prisma.InterviewCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferCreateNestedManyWithoutOrganisationInput
+  auditLines?: Prisma.AuditLineCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationUncheckedCreateWithoutProcessesInput = {
@@ -762,6 +792,7 @@ export type OrganisationUncheckedCreateWithoutProcessesInput = {
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrganisationInput
   interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutOrganisationInput
+  auditLines?: Prisma.AuditLineUncheckedCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationCreateOrConnectWithoutProcessesInput = {
@@ -793,6 +824,7 @@ export type OrganisationUpdateWithoutProcessesInput = {
   events?: Prisma.EventUpdateManyWithoutOrganisationNestedInput
   interviews?: Prisma.InterviewUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUpdateManyWithoutOrganisationNestedInput
+  auditLines?: Prisma.AuditLineUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationUncheckedUpdateWithoutProcessesInput = {
@@ -808,6 +840,7 @@ export type OrganisationUncheckedUpdateWithoutProcessesInput = {
   events?: Prisma.EventUncheckedUpdateManyWithoutOrganisationNestedInput
   interviews?: Prisma.InterviewUncheckedUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutOrganisationNestedInput
+  auditLines?: Prisma.AuditLineUncheckedUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationCreateWithoutRejectionReasonsInput = {
@@ -823,6 +856,7 @@ export type OrganisationCreateWithoutRejectionReasonsInput = {
   events?: Prisma.EventCreateNestedManyWithoutOrganisationInput
   interviews?: Prisma.InterviewCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferCreateNestedManyWithoutOrganisationInput
+  auditLines?: Prisma.AuditLineCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationUncheckedCreateWithoutRejectionReasonsInput = {
@@ -838,6 +872,7 @@ export type OrganisationUncheckedCreateWithoutRejectionReasonsInput = {
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrganisationInput
   interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutOrganisationInput
+  auditLines?: Prisma.AuditLineUncheckedCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationCreateOrConnectWithoutRejectionReasonsInput = {
@@ -869,6 +904,7 @@ export type OrganisationUpdateWithoutRejectionReasonsInput = {
   events?: Prisma.EventUpdateManyWithoutOrganisationNestedInput
   interviews?: Prisma.InterviewUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUpdateManyWithoutOrganisationNestedInput
+  auditLines?: Prisma.AuditLineUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationUncheckedUpdateWithoutRejectionReasonsInput = {
@@ -884,6 +920,7 @@ export type OrganisationUncheckedUpdateWithoutRejectionReasonsInput = {
   events?: Prisma.EventUncheckedUpdateManyWithoutOrganisationNestedInput
   interviews?: Prisma.InterviewUncheckedUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutOrganisationNestedInput
+  auditLines?: Prisma.AuditLineUncheckedUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationCreateWithoutJobsInput = {
@@ -899,6 +936,7 @@ export type OrganisationCreateWithoutJobsInput = {
   events?: Prisma.EventCreateNestedManyWithoutOrganisationInput
   interviews?: Prisma.InterviewCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferCreateNestedManyWithoutOrganisationInput
+  auditLines?: Prisma.AuditLineCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationUncheckedCreateWithoutJobsInput = {
@@ -914,6 +952,7 @@ export type OrganisationUncheckedCreateWithoutJobsInput = {
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrganisationInput
   interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutOrganisationInput
+  auditLines?: Prisma.AuditLineUncheckedCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationCreateOrConnectWithoutJobsInput = {
@@ -945,6 +984,7 @@ export type OrganisationUpdateWithoutJobsInput = {
   events?: Prisma.EventUpdateManyWithoutOrganisationNestedInput
   interviews?: Prisma.InterviewUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUpdateManyWithoutOrganisationNestedInput
+  auditLines?: Prisma.AuditLineUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationUncheckedUpdateWithoutJobsInput = {
@@ -960,6 +1000,7 @@ export type OrganisationUncheckedUpdateWithoutJobsInput = {
   events?: Prisma.EventUncheckedUpdateManyWithoutOrganisationNestedInput
   interviews?: Prisma.InterviewUncheckedUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutOrganisationNestedInput
+  auditLines?: Prisma.AuditLineUncheckedUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationCreateWithoutTemplatesInput = {
@@ -975,6 +1016,7 @@ export type OrganisationCreateWithoutTemplatesInput = {
   events?: Prisma.EventCreateNestedManyWithoutOrganisationInput
   interviews?: Prisma.InterviewCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferCreateNestedManyWithoutOrganisationInput
+  auditLines?: Prisma.AuditLineCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationUncheckedCreateWithoutTemplatesInput = {
@@ -990,6 +1032,7 @@ export type OrganisationUncheckedCreateWithoutTemplatesInput = {
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrganisationInput
   interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutOrganisationInput
+  auditLines?: Prisma.AuditLineUncheckedCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationCreateOrConnectWithoutTemplatesInput = {
@@ -1021,6 +1064,7 @@ export type OrganisationUpdateWithoutTemplatesInput = {
   events?: Prisma.EventUpdateManyWithoutOrganisationNestedInput
   interviews?: Prisma.InterviewUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUpdateManyWithoutOrganisationNestedInput
+  auditLines?: Prisma.AuditLineUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationUncheckedUpdateWithoutTemplatesInput = {
@@ -1036,6 +1080,7 @@ export type OrganisationUncheckedUpdateWithoutTemplatesInput = {
   events?: Prisma.EventUncheckedUpdateManyWithoutOrganisationNestedInput
   interviews?: Prisma.InterviewUncheckedUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutOrganisationNestedInput
+  auditLines?: Prisma.AuditLineUncheckedUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationCreateWithoutNotesInput = {
@@ -1051,6 +1096,7 @@ export type OrganisationCreateWithoutNotesInput = {
   events?: Prisma.EventCreateNestedManyWithoutOrganisationInput
   interviews?: Prisma.InterviewCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferCreateNestedManyWithoutOrganisationInput
+  auditLines?: Prisma.AuditLineCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationUncheckedCreateWithoutNotesInput = {
@@ -1066,6 +1112,7 @@ export type OrganisationUncheckedCreateWithoutNotesInput = {
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrganisationInput
   interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutOrganisationInput
+  auditLines?: Prisma.AuditLineUncheckedCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationCreateOrConnectWithoutNotesInput = {
@@ -1097,6 +1144,7 @@ export type OrganisationUpdateWithoutNotesInput = {
   events?: Prisma.EventUpdateManyWithoutOrganisationNestedInput
   interviews?: Prisma.InterviewUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUpdateManyWithoutOrganisationNestedInput
+  auditLines?: Prisma.AuditLineUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationUncheckedUpdateWithoutNotesInput = {
@@ -1112,6 +1160,7 @@ export type OrganisationUncheckedUpdateWithoutNotesInput = {
   events?: Prisma.EventUncheckedUpdateManyWithoutOrganisationNestedInput
   interviews?: Prisma.InterviewUncheckedUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutOrganisationNestedInput
+  auditLines?: Prisma.AuditLineUncheckedUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationCreateWithoutOffersInput = {
@@ -1127,6 +1176,7 @@ export type OrganisationCreateWithoutOffersInput = {
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventCreateNestedManyWithoutOrganisationInput
   interviews?: Prisma.InterviewCreateNestedManyWithoutOrganisationInput
+  auditLines?: Prisma.AuditLineCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationUncheckedCreateWithoutOffersInput = {
@@ -1142,6 +1192,7 @@ export type OrganisationUncheckedCreateWithoutOffersInput = {
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrganisationInput
   interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutOrganisationInput
+  auditLines?: Prisma.AuditLineUncheckedCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationCreateOrConnectWithoutOffersInput = {
@@ -1173,6 +1224,7 @@ export type OrganisationUpdateWithoutOffersInput = {
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUpdateManyWithoutOrganisationNestedInput
   interviews?: Prisma.InterviewUpdateManyWithoutOrganisationNestedInput
+  auditLines?: Prisma.AuditLineUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationUncheckedUpdateWithoutOffersInput = {
@@ -1188,6 +1240,7 @@ export type OrganisationUncheckedUpdateWithoutOffersInput = {
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrganisationNestedInput
   interviews?: Prisma.InterviewUncheckedUpdateManyWithoutOrganisationNestedInput
+  auditLines?: Prisma.AuditLineUncheckedUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationCreateWithoutInterviewsInput = {
@@ -1203,6 +1256,7 @@ export type OrganisationCreateWithoutInterviewsInput = {
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferCreateNestedManyWithoutOrganisationInput
+  auditLines?: Prisma.AuditLineCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationUncheckedCreateWithoutInterviewsInput = {
@@ -1218,6 +1272,7 @@ export type OrganisationUncheckedCreateWithoutInterviewsInput = {
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganisationInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutOrganisationInput
+  auditLines?: Prisma.AuditLineUncheckedCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationCreateOrConnectWithoutInterviewsInput = {
@@ -1249,6 +1304,7 @@ export type OrganisationUpdateWithoutInterviewsInput = {
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUpdateManyWithoutOrganisationNestedInput
+  auditLines?: Prisma.AuditLineUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationUncheckedUpdateWithoutInterviewsInput = {
@@ -1264,6 +1320,7 @@ export type OrganisationUncheckedUpdateWithoutInterviewsInput = {
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganisationNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutOrganisationNestedInput
+  auditLines?: Prisma.AuditLineUncheckedUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationCreateWithoutWebhooksInput = {
@@ -1279,6 +1336,7 @@ export type OrganisationCreateWithoutWebhooksInput = {
   events?: Prisma.EventCreateNestedManyWithoutOrganisationInput
   interviews?: Prisma.InterviewCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferCreateNestedManyWithoutOrganisationInput
+  auditLines?: Prisma.AuditLineCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationUncheckedCreateWithoutWebhooksInput = {
@@ -1294,6 +1352,7 @@ export type OrganisationUncheckedCreateWithoutWebhooksInput = {
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrganisationInput
   interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutOrganisationInput
+  auditLines?: Prisma.AuditLineUncheckedCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationCreateOrConnectWithoutWebhooksInput = {
@@ -1325,6 +1384,7 @@ export type OrganisationUpdateWithoutWebhooksInput = {
   events?: Prisma.EventUpdateManyWithoutOrganisationNestedInput
   interviews?: Prisma.InterviewUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUpdateManyWithoutOrganisationNestedInput
+  auditLines?: Prisma.AuditLineUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationUncheckedUpdateWithoutWebhooksInput = {
@@ -1340,6 +1400,7 @@ export type OrganisationUncheckedUpdateWithoutWebhooksInput = {
   events?: Prisma.EventUncheckedUpdateManyWithoutOrganisationNestedInput
   interviews?: Prisma.InterviewUncheckedUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutOrganisationNestedInput
+  auditLines?: Prisma.AuditLineUncheckedUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationCreateWithoutEventsInput = {
@@ -1355,6 +1416,7 @@ export type OrganisationCreateWithoutEventsInput = {
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganisationInput
   interviews?: Prisma.InterviewCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferCreateNestedManyWithoutOrganisationInput
+  auditLines?: Prisma.AuditLineCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationUncheckedCreateWithoutEventsInput = {
@@ -1370,6 +1432,7 @@ export type OrganisationUncheckedCreateWithoutEventsInput = {
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganisationInput
   interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutOrganisationInput
   offers?: Prisma.OfferUncheckedCreateNestedManyWithoutOrganisationInput
+  auditLines?: Prisma.AuditLineUncheckedCreateNestedManyWithoutOrganisationInput
 }
 
 export type OrganisationCreateOrConnectWithoutEventsInput = {
@@ -1401,6 +1464,7 @@ export type OrganisationUpdateWithoutEventsInput = {
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganisationNestedInput
   interviews?: Prisma.InterviewUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUpdateManyWithoutOrganisationNestedInput
+  auditLines?: Prisma.AuditLineUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationUncheckedUpdateWithoutEventsInput = {
@@ -1414,6 +1478,87 @@ export type OrganisationUncheckedUpdateWithoutEventsInput = {
   notes?: Prisma.NoteUncheckedUpdateManyWithoutOrganisationNestedInput
   templates?: Prisma.TemplateUncheckedUpdateManyWithoutOrganisationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganisationNestedInput
+  interviews?: Prisma.InterviewUncheckedUpdateManyWithoutOrganisationNestedInput
+  offers?: Prisma.OfferUncheckedUpdateManyWithoutOrganisationNestedInput
+  auditLines?: Prisma.AuditLineUncheckedUpdateManyWithoutOrganisationNestedInput
+}
+
+export type OrganisationCreateWithoutAuditLinesInput = {
+  id?: number
+  name: string
+  tenant: Prisma.TenantCreateNestedOneWithoutOrganisationsInput
+  memberships?: Prisma.MembershipCreateNestedManyWithoutOrganisationInput
+  processes?: Prisma.ProcessOrganisationCreateNestedManyWithoutOrganisationInput
+  rejectionReasons?: Prisma.RejectionReasonCreateNestedManyWithoutOrganisationInput
+  jobs?: Prisma.JobCreateNestedManyWithoutOrganisationInput
+  notes?: Prisma.NoteCreateNestedManyWithoutOrganisationInput
+  templates?: Prisma.TemplateCreateNestedManyWithoutOrganisationInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganisationInput
+  events?: Prisma.EventCreateNestedManyWithoutOrganisationInput
+  interviews?: Prisma.InterviewCreateNestedManyWithoutOrganisationInput
+  offers?: Prisma.OfferCreateNestedManyWithoutOrganisationInput
+}
+
+export type OrganisationUncheckedCreateWithoutAuditLinesInput = {
+  tenantId: number
+  id?: number
+  name: string
+  memberships?: Prisma.MembershipUncheckedCreateNestedManyWithoutOrganisationInput
+  processes?: Prisma.ProcessOrganisationUncheckedCreateNestedManyWithoutOrganisationInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedCreateNestedManyWithoutOrganisationInput
+  jobs?: Prisma.JobUncheckedCreateNestedManyWithoutOrganisationInput
+  notes?: Prisma.NoteUncheckedCreateNestedManyWithoutOrganisationInput
+  templates?: Prisma.TemplateUncheckedCreateNestedManyWithoutOrganisationInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganisationInput
+  events?: Prisma.EventUncheckedCreateNestedManyWithoutOrganisationInput
+  interviews?: Prisma.InterviewUncheckedCreateNestedManyWithoutOrganisationInput
+  offers?: Prisma.OfferUncheckedCreateNestedManyWithoutOrganisationInput
+}
+
+export type OrganisationCreateOrConnectWithoutAuditLinesInput = {
+  where: Prisma.OrganisationWhereUniqueInput
+  create: Prisma.XOR<Prisma.OrganisationCreateWithoutAuditLinesInput, Prisma.OrganisationUncheckedCreateWithoutAuditLinesInput>
+}
+
+export type OrganisationUpsertWithoutAuditLinesInput = {
+  update: Prisma.XOR<Prisma.OrganisationUpdateWithoutAuditLinesInput, Prisma.OrganisationUncheckedUpdateWithoutAuditLinesInput>
+  create: Prisma.XOR<Prisma.OrganisationCreateWithoutAuditLinesInput, Prisma.OrganisationUncheckedCreateWithoutAuditLinesInput>
+  where?: Prisma.OrganisationWhereInput
+}
+
+export type OrganisationUpdateToOneWithWhereWithoutAuditLinesInput = {
+  where?: Prisma.OrganisationWhereInput
+  data: Prisma.XOR<Prisma.OrganisationUpdateWithoutAuditLinesInput, Prisma.OrganisationUncheckedUpdateWithoutAuditLinesInput>
+}
+
+export type OrganisationUpdateWithoutAuditLinesInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  tenant?: Prisma.TenantUpdateOneRequiredWithoutOrganisationsNestedInput
+  memberships?: Prisma.MembershipUpdateManyWithoutOrganisationNestedInput
+  processes?: Prisma.ProcessOrganisationUpdateManyWithoutOrganisationNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUpdateManyWithoutOrganisationNestedInput
+  jobs?: Prisma.JobUpdateManyWithoutOrganisationNestedInput
+  notes?: Prisma.NoteUpdateManyWithoutOrganisationNestedInput
+  templates?: Prisma.TemplateUpdateManyWithoutOrganisationNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutOrganisationNestedInput
+  events?: Prisma.EventUpdateManyWithoutOrganisationNestedInput
+  interviews?: Prisma.InterviewUpdateManyWithoutOrganisationNestedInput
+  offers?: Prisma.OfferUpdateManyWithoutOrganisationNestedInput
+}
+
+export type OrganisationUncheckedUpdateWithoutAuditLinesInput = {
+  tenantId?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  memberships?: Prisma.MembershipUncheckedUpdateManyWithoutOrganisationNestedInput
+  processes?: Prisma.ProcessOrganisationUncheckedUpdateManyWithoutOrganisationNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedUpdateManyWithoutOrganisationNestedInput
+  jobs?: Prisma.JobUncheckedUpdateManyWithoutOrganisationNestedInput
+  notes?: Prisma.NoteUncheckedUpdateManyWithoutOrganisationNestedInput
+  templates?: Prisma.TemplateUncheckedUpdateManyWithoutOrganisationNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganisationNestedInput
+  events?: Prisma.EventUncheckedUpdateManyWithoutOrganisationNestedInput
   interviews?: Prisma.InterviewUncheckedUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutOrganisationNestedInput
 }
@@ -1436,6 +1581,7 @@ export type OrganisationUpdateWithoutTenantInput = {
   events?: Prisma.EventUpdateManyWithoutOrganisationNestedInput
   interviews?: Prisma.InterviewUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUpdateManyWithoutOrganisationNestedInput
+  auditLines?: Prisma.AuditLineUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationUncheckedUpdateWithoutTenantInput = {
@@ -1451,6 +1597,7 @@ export type OrganisationUncheckedUpdateWithoutTenantInput = {
   events?: Prisma.EventUncheckedUpdateManyWithoutOrganisationNestedInput
   interviews?: Prisma.InterviewUncheckedUpdateManyWithoutOrganisationNestedInput
   offers?: Prisma.OfferUncheckedUpdateManyWithoutOrganisationNestedInput
+  auditLines?: Prisma.AuditLineUncheckedUpdateManyWithoutOrganisationNestedInput
 }
 
 export type OrganisationUncheckedUpdateManyWithoutTenantInput = {
@@ -1474,6 +1621,7 @@ export type OrganisationCountOutputType = {
   events: number
   interviews: number
   offers: number
+  auditLines: number
 }
 
 export type OrganisationCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1487,6 +1635,7 @@ export type OrganisationCountOutputTypeSelect<ExtArgs extends runtime.Types.Exte
   events?: boolean | OrganisationCountOutputTypeCountEventsArgs
   interviews?: boolean | OrganisationCountOutputTypeCountInterviewsArgs
   offers?: boolean | OrganisationCountOutputTypeCountOffersArgs
+  auditLines?: boolean | OrganisationCountOutputTypeCountAuditLinesArgs
 }
 
 /**
@@ -1569,6 +1718,13 @@ export type OrganisationCountOutputTypeCountOffersArgs<ExtArgs extends runtime.T
   where?: Prisma.OfferWhereInput
 }
 
+/**
+ * OrganisationCountOutputType without action
+ */
+export type OrganisationCountOutputTypeCountAuditLinesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.AuditLineWhereInput
+}
+
 
 export type OrganisationSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   tenantId?: boolean
@@ -1585,6 +1741,7 @@ export type OrganisationSelect<ExtArgs extends runtime.Types.Extensions.Internal
   events?: boolean | Prisma.Organisation$eventsArgs<ExtArgs>
   interviews?: boolean | Prisma.Organisation$interviewsArgs<ExtArgs>
   offers?: boolean | Prisma.Organisation$offersArgs<ExtArgs>
+  auditLines?: boolean | Prisma.Organisation$auditLinesArgs<ExtArgs>
   _count?: boolean | Prisma.OrganisationCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["organisation"]>
 
@@ -1621,6 +1778,7 @@ export type OrganisationInclude<ExtArgs extends runtime.Types.Extensions.Interna
   events?: boolean | Prisma.Organisation$eventsArgs<ExtArgs>
   interviews?: boolean | Prisma.Organisation$interviewsArgs<ExtArgs>
   offers?: boolean | Prisma.Organisation$offersArgs<ExtArgs>
+  auditLines?: boolean | Prisma.Organisation$auditLinesArgs<ExtArgs>
   _count?: boolean | Prisma.OrganisationCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type OrganisationIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1644,6 +1802,7 @@ export type $OrganisationPayload<ExtArgs extends runtime.Types.Extensions.Intern
     events: Prisma.$EventPayload<ExtArgs>[]
     interviews: Prisma.$InterviewPayload<ExtArgs>[]
     offers: Prisma.$OfferPayload<ExtArgs>[]
+    auditLines: Prisma.$AuditLinePayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     tenantId: number
@@ -2054,6 +2213,7 @@ export interface Prisma__OrganisationClient<T, Null = never, ExtArgs extends run
   events<T extends Prisma.Organisation$eventsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organisation$eventsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EventPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   interviews<T extends Prisma.Organisation$interviewsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organisation$interviewsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$InterviewPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   offers<T extends Prisma.Organisation$offersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organisation$offersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OfferPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  auditLines<T extends Prisma.Organisation$auditLinesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organisation$auditLinesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AuditLinePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2724,6 +2884,30 @@ export type Organisation$offersArgs<ExtArgs extends runtime.Types.Extensions.Int
   take?: number
   skip?: number
   distinct?: Prisma.OfferScalarFieldEnum | Prisma.OfferScalarFieldEnum[]
+}
+
+/**
+ * Organisation.auditLines
+ */
+export type Organisation$auditLinesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the AuditLine
+   */
+  select?: Prisma.AuditLineSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the AuditLine
+   */
+  omit?: Prisma.AuditLineOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.AuditLineInclude<ExtArgs> | null
+  where?: Prisma.AuditLineWhereInput
+  orderBy?: Prisma.AuditLineOrderByWithRelationInput | Prisma.AuditLineOrderByWithRelationInput[]
+  cursor?: Prisma.AuditLineWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.AuditLineScalarFieldEnum | Prisma.AuditLineScalarFieldEnum[]
 }
 
 /**

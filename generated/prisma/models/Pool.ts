@@ -40,6 +40,7 @@ export type PoolMinAggregateOutputType = {
   tenantId: number | null
   id: number | null
   name: string | null
+  retiredAt: Date | null
   createdAt: Date | null
   modifiedAt: Date | null
 }
@@ -48,6 +49,7 @@ export type PoolMaxAggregateOutputType = {
   tenantId: number | null
   id: number | null
   name: string | null
+  retiredAt: Date | null
   createdAt: Date | null
   modifiedAt: Date | null
 }
@@ -56,6 +58,7 @@ export type PoolCountAggregateOutputType = {
   tenantId: number
   id: number
   name: number
+  retiredAt: number
   createdAt: number
   modifiedAt: number
   _all: number
@@ -76,6 +79,7 @@ export type PoolMinAggregateInputType = {
   tenantId?: true
   id?: true
   name?: true
+  retiredAt?: true
   createdAt?: true
   modifiedAt?: true
 }
@@ -84,6 +88,7 @@ export type PoolMaxAggregateInputType = {
   tenantId?: true
   id?: true
   name?: true
+  retiredAt?: true
   createdAt?: true
   modifiedAt?: true
 }
@@ -92,6 +97,7 @@ export type PoolCountAggregateInputType = {
   tenantId?: true
   id?: true
   name?: true
+  retiredAt?: true
   createdAt?: true
   modifiedAt?: true
   _all?: true
@@ -187,6 +193,7 @@ export type PoolGroupByOutputType = {
   tenantId: number
   id: number
   name: string
+  retiredAt: Date | null
   createdAt: Date
   modifiedAt: Date
   _count: PoolCountAggregateOutputType | null
@@ -218,6 +225,7 @@ export type PoolWhereInput = {
   tenantId?: Prisma.IntFilter<"Pool"> | number
   id?: Prisma.IntFilter<"Pool"> | number
   name?: Prisma.StringFilter<"Pool"> | string
+  retiredAt?: Prisma.DateTimeNullableFilter<"Pool"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Pool"> | Date | string
   modifiedAt?: Prisma.DateTimeFilter<"Pool"> | Date | string
   tenant?: Prisma.XOR<Prisma.TenantScalarRelationFilter, Prisma.TenantWhereInput>
@@ -228,6 +236,7 @@ export type PoolOrderByWithRelationInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   name?: Prisma.SortOrder
+  retiredAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   modifiedAt?: Prisma.SortOrder
   tenant?: Prisma.TenantOrderByWithRelationInput
@@ -243,6 +252,7 @@ export type PoolWhereUniqueInput = Prisma.AtLeast<{
   tenantId?: Prisma.IntFilter<"Pool"> | number
   id?: Prisma.IntFilter<"Pool"> | number
   name?: Prisma.StringFilter<"Pool"> | string
+  retiredAt?: Prisma.DateTimeNullableFilter<"Pool"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Pool"> | Date | string
   modifiedAt?: Prisma.DateTimeFilter<"Pool"> | Date | string
   tenant?: Prisma.XOR<Prisma.TenantScalarRelationFilter, Prisma.TenantWhereInput>
@@ -253,6 +263,7 @@ export type PoolOrderByWithAggregationInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   name?: Prisma.SortOrder
+  retiredAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   modifiedAt?: Prisma.SortOrder
   _count?: Prisma.PoolCountOrderByAggregateInput
@@ -269,6 +280,7 @@ export type PoolScalarWhereWithAggregatesInput = {
   tenantId?: Prisma.IntWithAggregatesFilter<"Pool"> | number
   id?: Prisma.IntWithAggregatesFilter<"Pool"> | number
   name?: Prisma.StringWithAggregatesFilter<"Pool"> | string
+  retiredAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Pool"> | Date | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Pool"> | Date | string
   modifiedAt?: Prisma.DateTimeWithAggregatesFilter<"Pool"> | Date | string
 }
@@ -276,6 +288,7 @@ export type PoolScalarWhereWithAggregatesInput = {
 export type PoolCreateInput = {
   id?: number
   name: string
+  retiredAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
   tenant: Prisma.TenantCreateNestedOneWithoutPoolsInput
@@ -286,6 +299,7 @@ export type PoolUncheckedCreateInput = {
   tenantId: number
   id?: number
   name: string
+  retiredAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
   candidates?: Prisma.CandidatePoolUncheckedCreateNestedManyWithoutPoolInput
@@ -294,6 +308,7 @@ export type PoolUncheckedCreateInput = {
 export type PoolUpdateInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tenant?: Prisma.TenantUpdateOneRequiredWithoutPoolsNestedInput
@@ -304,6 +319,7 @@ export type PoolUncheckedUpdateInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   candidates?: Prisma.CandidatePoolUncheckedUpdateManyWithoutPoolNestedInput
@@ -313,6 +329,7 @@ export type PoolCreateManyInput = {
   tenantId: number
   id?: number
   name: string
+  retiredAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
 }
@@ -320,6 +337,7 @@ export type PoolCreateManyInput = {
 export type PoolUpdateManyMutationInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -328,6 +346,7 @@ export type PoolUncheckedUpdateManyInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -356,6 +375,7 @@ export type PoolCountOrderByAggregateInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   name?: Prisma.SortOrder
+  retiredAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   modifiedAt?: Prisma.SortOrder
 }
@@ -369,6 +389,7 @@ export type PoolMaxOrderByAggregateInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   name?: Prisma.SortOrder
+  retiredAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   modifiedAt?: Prisma.SortOrder
 }
@@ -377,6 +398,7 @@ export type PoolMinOrderByAggregateInput = {
   tenantId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   name?: Prisma.SortOrder
+  retiredAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   modifiedAt?: Prisma.SortOrder
 }
@@ -450,6 +472,7 @@ export type PoolUpdateOneRequiredWithoutCandidatesNestedInput = {
 export type PoolCreateWithoutTenantInput = {
   id?: number
   name: string
+  retiredAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
   candidates?: Prisma.CandidatePoolCreateNestedManyWithoutPoolInput
@@ -458,6 +481,7 @@ export type PoolCreateWithoutTenantInput = {
 export type PoolUncheckedCreateWithoutTenantInput = {
   id?: number
   name: string
+  retiredAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
   candidates?: Prisma.CandidatePoolUncheckedCreateNestedManyWithoutPoolInput
@@ -496,6 +520,7 @@ export type PoolScalarWhereInput = {
   tenantId?: Prisma.IntFilter<"Pool"> | number
   id?: Prisma.IntFilter<"Pool"> | number
   name?: Prisma.StringFilter<"Pool"> | string
+  retiredAt?: Prisma.DateTimeNullableFilter<"Pool"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Pool"> | Date | string
   modifiedAt?: Prisma.DateTimeFilter<"Pool"> | Date | string
 }
@@ -503,6 +528,7 @@ export type PoolScalarWhereInput = {
 export type PoolCreateWithoutCandidatesInput = {
   id?: number
   name: string
+  retiredAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
   tenant: Prisma.TenantCreateNestedOneWithoutPoolsInput
@@ -512,6 +538,7 @@ export type PoolUncheckedCreateWithoutCandidatesInput = {
   tenantId: number
   id?: number
   name: string
+  retiredAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
 }
@@ -535,6 +562,7 @@ export type PoolUpdateToOneWithWhereWithoutCandidatesInput = {
 export type PoolUpdateWithoutCandidatesInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tenant?: Prisma.TenantUpdateOneRequiredWithoutPoolsNestedInput
@@ -544,6 +572,7 @@ export type PoolUncheckedUpdateWithoutCandidatesInput = {
   tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -551,6 +580,7 @@ export type PoolUncheckedUpdateWithoutCandidatesInput = {
 export type PoolCreateManyTenantInput = {
   id?: number
   name: string
+  retiredAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
 }
@@ -558,6 +588,7 @@ export type PoolCreateManyTenantInput = {
 export type PoolUpdateWithoutTenantInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   candidates?: Prisma.CandidatePoolUpdateManyWithoutPoolNestedInput
@@ -566,6 +597,7 @@ export type PoolUpdateWithoutTenantInput = {
 export type PoolUncheckedUpdateWithoutTenantInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   candidates?: Prisma.CandidatePoolUncheckedUpdateManyWithoutPoolNestedInput
@@ -574,6 +606,7 @@ export type PoolUncheckedUpdateWithoutTenantInput = {
 export type PoolUncheckedUpdateManyWithoutTenantInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -613,6 +646,7 @@ export type PoolSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   tenantId?: boolean
   id?: boolean
   name?: boolean
+  retiredAt?: boolean
   createdAt?: boolean
   modifiedAt?: boolean
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
@@ -624,6 +658,7 @@ export type PoolSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   tenantId?: boolean
   id?: boolean
   name?: boolean
+  retiredAt?: boolean
   createdAt?: boolean
   modifiedAt?: boolean
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
@@ -633,6 +668,7 @@ export type PoolSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   tenantId?: boolean
   id?: boolean
   name?: boolean
+  retiredAt?: boolean
   createdAt?: boolean
   modifiedAt?: boolean
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
@@ -642,11 +678,12 @@ export type PoolSelectScalar = {
   tenantId?: boolean
   id?: boolean
   name?: boolean
+  retiredAt?: boolean
   createdAt?: boolean
   modifiedAt?: boolean
 }
 
-export type PoolOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "name" | "createdAt" | "modifiedAt", ExtArgs["result"]["pool"]>
+export type PoolOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "name" | "retiredAt" | "createdAt" | "modifiedAt", ExtArgs["result"]["pool"]>
 export type PoolInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
   candidates?: boolean | Prisma.Pool$candidatesArgs<ExtArgs>
@@ -669,6 +706,7 @@ export type $PoolPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     tenantId: number
     id: number
     name: string
+    retiredAt: Date | null
     createdAt: Date
     modifiedAt: Date
   }, ExtArgs["result"]["pool"]>
@@ -1099,6 +1137,7 @@ export interface PoolFieldRefs {
   readonly tenantId: Prisma.FieldRef<"Pool", 'Int'>
   readonly id: Prisma.FieldRef<"Pool", 'Int'>
   readonly name: Prisma.FieldRef<"Pool", 'String'>
+  readonly retiredAt: Prisma.FieldRef<"Pool", 'DateTime'>
   readonly createdAt: Prisma.FieldRef<"Pool", 'DateTime'>
   readonly modifiedAt: Prisma.FieldRef<"Pool", 'DateTime'>
 }

@@ -532,10 +532,6 @@ export type EnumStepStatusFieldUpdateOperationsInput = {
   set?: $Enums.StepStatus
 }
 
-export type BoolFieldUpdateOperationsInput = {
-  set?: boolean
-}
-
 export type NullableEnumOutcomeFieldUpdateOperationsInput = {
   set?: $Enums.Outcome | null
 }

@@ -46,6 +46,7 @@ export type TemplateMinAggregateOutputType = {
   language: string | null
   subject: string | null
   message: string | null
+  retiredAt: Date | null
   createdAt: Date | null
   modifiedAt: Date | null
 }
@@ -58,6 +59,7 @@ export type TemplateMaxAggregateOutputType = {
   language: string | null
   subject: string | null
   message: string | null
+  retiredAt: Date | null
   createdAt: Date | null
   modifiedAt: Date | null
 }
@@ -70,6 +72,7 @@ export type TemplateCountAggregateOutputType = {
   language: number
   subject: number
   message: number
+  retiredAt: number
   createdAt: number
   modifiedAt: number
   _all: number
@@ -96,6 +99,7 @@ export type TemplateMinAggregateInputType = {
   language?: true
   subject?: true
   message?: true
+  retiredAt?: true
   createdAt?: true
   modifiedAt?: true
 }
@@ -108,6 +112,7 @@ export type TemplateMaxAggregateInputType = {
   language?: true
   subject?: true
   message?: true
+  retiredAt?: true
   createdAt?: true
   modifiedAt?: true
 }
@@ -120,6 +125,7 @@ export type TemplateCountAggregateInputType = {
   language?: true
   subject?: true
   message?: true
+  retiredAt?: true
   createdAt?: true
   modifiedAt?: true
   _all?: true
@@ -219,6 +225,7 @@ export type TemplateGroupByOutputType = {
   language: string
   subject: string
   message: string
+  retiredAt: Date | null
   createdAt: Date
   modifiedAt: Date
   _count: TemplateCountAggregateOutputType | null
@@ -254,6 +261,7 @@ export type TemplateWhereInput = {
   language?: Prisma.StringFilter<"Template"> | string
   subject?: Prisma.StringFilter<"Template"> | string
   message?: Prisma.StringFilter<"Template"> | string
+  retiredAt?: Prisma.DateTimeNullableFilter<"Template"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Template"> | Date | string
   modifiedAt?: Prisma.DateTimeFilter<"Template"> | Date | string
   organisation?: Prisma.XOR<Prisma.OrganisationScalarRelationFilter, Prisma.OrganisationWhereInput>
@@ -268,6 +276,7 @@ export type TemplateOrderByWithRelationInput = {
   language?: Prisma.SortOrder
   subject?: Prisma.SortOrder
   message?: Prisma.SortOrder
+  retiredAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   modifiedAt?: Prisma.SortOrder
   organisation?: Prisma.OrganisationOrderByWithRelationInput
@@ -286,6 +295,7 @@ export type TemplateWhereUniqueInput = Prisma.AtLeast<{
   language?: Prisma.StringFilter<"Template"> | string
   subject?: Prisma.StringFilter<"Template"> | string
   message?: Prisma.StringFilter<"Template"> | string
+  retiredAt?: Prisma.DateTimeNullableFilter<"Template"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Template"> | Date | string
   modifiedAt?: Prisma.DateTimeFilter<"Template"> | Date | string
   organisation?: Prisma.XOR<Prisma.OrganisationScalarRelationFilter, Prisma.OrganisationWhereInput>
@@ -300,6 +310,7 @@ export type TemplateOrderByWithAggregationInput = {
   language?: Prisma.SortOrder
   subject?: Prisma.SortOrder
   message?: Prisma.SortOrder
+  retiredAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   modifiedAt?: Prisma.SortOrder
   _count?: Prisma.TemplateCountOrderByAggregateInput
@@ -320,6 +331,7 @@ export type TemplateScalarWhereWithAggregatesInput = {
   language?: Prisma.StringWithAggregatesFilter<"Template"> | string
   subject?: Prisma.StringWithAggregatesFilter<"Template"> | string
   message?: Prisma.StringWithAggregatesFilter<"Template"> | string
+  retiredAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Template"> | Date | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Template"> | Date | string
   modifiedAt?: Prisma.DateTimeWithAggregatesFilter<"Template"> | Date | string
 }
@@ -330,6 +342,7 @@ export type TemplateCreateInput = {
   language: string
   subject: string
   message: string
+  retiredAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
   organisation: Prisma.OrganisationCreateNestedOneWithoutTemplatesInput
@@ -344,6 +357,7 @@ export type TemplateUncheckedCreateInput = {
   language: string
   subject: string
   message: string
+  retiredAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutTemplateInput
@@ -355,6 +369,7 @@ export type TemplateUpdateInput = {
   language?: Prisma.StringFieldUpdateOperationsInput | string
   subject?: Prisma.StringFieldUpdateOperationsInput | string
   message?: Prisma.StringFieldUpdateOperationsInput | string
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organisation?: Prisma.OrganisationUpdateOneRequiredWithoutTemplatesNestedInput
@@ -369,6 +384,7 @@ export type TemplateUncheckedUpdateInput = {
   language?: Prisma.StringFieldUpdateOperationsInput | string
   subject?: Prisma.StringFieldUpdateOperationsInput | string
   message?: Prisma.StringFieldUpdateOperationsInput | string
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutTemplateNestedInput
@@ -382,6 +398,7 @@ export type TemplateCreateManyInput = {
   language: string
   subject: string
   message: string
+  retiredAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
 }
@@ -392,6 +409,7 @@ export type TemplateUpdateManyMutationInput = {
   language?: Prisma.StringFieldUpdateOperationsInput | string
   subject?: Prisma.StringFieldUpdateOperationsInput | string
   message?: Prisma.StringFieldUpdateOperationsInput | string
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -404,6 +422,7 @@ export type TemplateUncheckedUpdateManyInput = {
   language?: Prisma.StringFieldUpdateOperationsInput | string
   subject?: Prisma.StringFieldUpdateOperationsInput | string
   message?: Prisma.StringFieldUpdateOperationsInput | string
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -431,6 +450,7 @@ export type TemplateCountOrderByAggregateInput = {
   language?: Prisma.SortOrder
   subject?: Prisma.SortOrder
   message?: Prisma.SortOrder
+  retiredAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   modifiedAt?: Prisma.SortOrder
 }
@@ -449,6 +469,7 @@ export type TemplateMaxOrderByAggregateInput = {
   language?: Prisma.SortOrder
   subject?: Prisma.SortOrder
   message?: Prisma.SortOrder
+  retiredAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   modifiedAt?: Prisma.SortOrder
 }
@@ -461,6 +482,7 @@ export type TemplateMinOrderByAggregateInput = {
   language?: Prisma.SortOrder
   subject?: Prisma.SortOrder
   message?: Prisma.SortOrder
+  retiredAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   modifiedAt?: Prisma.SortOrder
 }
@@ -540,6 +562,7 @@ export type TemplateCreateWithoutOrganisationInput = {
   language: string
   subject: string
   message: string
+  retiredAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
   emails?: Prisma.EmailMessageCreateNestedManyWithoutTemplateInput
@@ -551,6 +574,7 @@ export type TemplateUncheckedCreateWithoutOrganisationInput = {
   language: string
   subject: string
   message: string
+  retiredAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
   emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutTemplateInput
@@ -593,6 +617,7 @@ export type TemplateScalarWhereInput = {
   language?: Prisma.StringFilter<"Template"> | string
   subject?: Prisma.StringFilter<"Template"> | string
   message?: Prisma.StringFilter<"Template"> | string
+  retiredAt?: Prisma.DateTimeNullableFilter<"Template"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Template"> | Date | string
   modifiedAt?: Prisma.DateTimeFilter<"Template"> | Date | string
 }
@@ -603,6 +628,7 @@ export type TemplateCreateWithoutEmailsInput = {
   language: string
   subject: string
   message: string
+  retiredAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
   organisation: Prisma.OrganisationCreateNestedOneWithoutTemplatesInput
@@ -616,6 +642,7 @@ export type TemplateUncheckedCreateWithoutEmailsInput = {
   language: string
   subject: string
   message: string
+  retiredAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
 }
@@ -642,6 +669,7 @@ export type TemplateUpdateWithoutEmailsInput = {
   language?: Prisma.StringFieldUpdateOperationsInput | string
   subject?: Prisma.StringFieldUpdateOperationsInput | string
   message?: Prisma.StringFieldUpdateOperationsInput | string
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organisation?: Prisma.OrganisationUpdateOneRequiredWithoutTemplatesNestedInput
@@ -655,6 +683,7 @@ export type TemplateUncheckedUpdateWithoutEmailsInput = {
   language?: Prisma.StringFieldUpdateOperationsInput | string
   subject?: Prisma.StringFieldUpdateOperationsInput | string
   message?: Prisma.StringFieldUpdateOperationsInput | string
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -665,6 +694,7 @@ export type TemplateCreateManyOrganisationInput = {
   language: string
   subject: string
   message: string
+  retiredAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
 }
@@ -675,6 +705,7 @@ export type TemplateUpdateWithoutOrganisationInput = {
   language?: Prisma.StringFieldUpdateOperationsInput | string
   subject?: Prisma.StringFieldUpdateOperationsInput | string
   message?: Prisma.StringFieldUpdateOperationsInput | string
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   emails?: Prisma.EmailMessageUpdateManyWithoutTemplateNestedInput
@@ -686,6 +717,7 @@ export type TemplateUncheckedUpdateWithoutOrganisationInput = {
   language?: Prisma.StringFieldUpdateOperationsInput | string
   subject?: Prisma.StringFieldUpdateOperationsInput | string
   message?: Prisma.StringFieldUpdateOperationsInput | string
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutTemplateNestedInput
@@ -697,6 +729,7 @@ export type TemplateUncheckedUpdateManyWithoutOrganisationInput = {
   language?: Prisma.StringFieldUpdateOperationsInput | string
   subject?: Prisma.StringFieldUpdateOperationsInput | string
   message?: Prisma.StringFieldUpdateOperationsInput | string
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -740,6 +773,7 @@ export type TemplateSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   language?: boolean
   subject?: boolean
   message?: boolean
+  retiredAt?: boolean
   createdAt?: boolean
   modifiedAt?: boolean
   organisation?: boolean | Prisma.OrganisationDefaultArgs<ExtArgs>
@@ -755,6 +789,7 @@ export type TemplateSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exte
   language?: boolean
   subject?: boolean
   message?: boolean
+  retiredAt?: boolean
   createdAt?: boolean
   modifiedAt?: boolean
   organisation?: boolean | Prisma.OrganisationDefaultArgs<ExtArgs>
@@ -768,6 +803,7 @@ export type TemplateSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exte
   language?: boolean
   subject?: boolean
   message?: boolean
+  retiredAt?: boolean
   createdAt?: boolean
   modifiedAt?: boolean
   organisation?: boolean | Prisma.OrganisationDefaultArgs<ExtArgs>
@@ -781,11 +817,12 @@ export type TemplateSelectScalar = {
   language?: boolean
   subject?: boolean
   message?: boolean
+  retiredAt?: boolean
   createdAt?: boolean
   modifiedAt?: boolean
 }
 
-export type TemplateOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "organisationId" | "name" | "language" | "subject" | "message" | "createdAt" | "modifiedAt", ExtArgs["result"]["template"]>
+export type TemplateOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "organisationId" | "name" | "language" | "subject" | "message" | "retiredAt" | "createdAt" | "modifiedAt", ExtArgs["result"]["template"]>
 export type TemplateInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   organisation?: boolean | Prisma.OrganisationDefaultArgs<ExtArgs>
   emails?: boolean | Prisma.Template$emailsArgs<ExtArgs>
@@ -812,6 +849,7 @@ export type $TemplatePayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     language: string
     subject: string
     message: string
+    retiredAt: Date | null
     createdAt: Date
     modifiedAt: Date
   }, ExtArgs["result"]["template"]>
@@ -1246,6 +1284,7 @@ export interface TemplateFieldRefs {
   readonly language: Prisma.FieldRef<"Template", 'String'>
   readonly subject: Prisma.FieldRef<"Template", 'String'>
   readonly message: Prisma.FieldRef<"Template", 'String'>
+  readonly retiredAt: Prisma.FieldRef<"Template", 'DateTime'>
   readonly createdAt: Prisma.FieldRef<"Template", 'DateTime'>
   readonly modifiedAt: Prisma.FieldRef<"Template", 'DateTime'>
 }

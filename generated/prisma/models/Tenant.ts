@@ -223,6 +223,7 @@ export type TenantWhereInput = {
   sources?: Prisma.SourceListRelationFilter
   rejectionReasons?: Prisma.RejectionReasonListRelationFilter
   references?: Prisma.ExternalReferenceListRelationFilter
+  auditLines?: Prisma.AuditLineListRelationFilter
 }
 
 export type TenantOrderByWithRelationInput = {
@@ -241,6 +242,7 @@ export type TenantOrderByWithRelationInput = {
   sources?: Prisma.SourceOrderByRelationAggregateInput
   rejectionReasons?: Prisma.RejectionReasonOrderByRelationAggregateInput
   references?: Prisma.ExternalReferenceOrderByRelationAggregateInput
+  auditLines?: Prisma.AuditLineOrderByRelationAggregateInput
 }
 
 export type TenantWhereUniqueInput = Prisma.AtLeast<{
@@ -262,6 +264,7 @@ export type TenantWhereUniqueInput = Prisma.AtLeast<{
   sources?: Prisma.SourceListRelationFilter
   rejectionReasons?: Prisma.RejectionReasonListRelationFilter
   references?: Prisma.ExternalReferenceListRelationFilter
+  auditLines?: Prisma.AuditLineListRelationFilter
 }, "id">
 
 export type TenantOrderByWithAggregationInput = {
@@ -301,6 +304,7 @@ export type TenantCreateInput = {
   sources?: Prisma.SourceCreateNestedManyWithoutTenantInput
   rejectionReasons?: Prisma.RejectionReasonCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceCreateNestedManyWithoutTenantInput
+  auditLines?: Prisma.AuditLineCreateNestedManyWithoutTenantInput
 }
 
 export type TenantUncheckedCreateInput = {
@@ -319,6 +323,7 @@ export type TenantUncheckedCreateInput = {
   sources?: Prisma.SourceUncheckedCreateNestedManyWithoutTenantInput
   rejectionReasons?: Prisma.RejectionReasonUncheckedCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceUncheckedCreateNestedManyWithoutTenantInput
+  auditLines?: Prisma.AuditLineUncheckedCreateNestedManyWithoutTenantInput
 }
 
 export type TenantUpdateInput = {
@@ -336,6 +341,7 @@ export type TenantUpdateInput = {
   sources?: Prisma.SourceUpdateManyWithoutTenantNestedInput
   rejectionReasons?: Prisma.RejectionReasonUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUpdateManyWithoutTenantNestedInput
+  auditLines?: Prisma.AuditLineUpdateManyWithoutTenantNestedInput
 }
 
 export type TenantUncheckedUpdateInput = {
@@ -354,6 +360,7 @@ export type TenantUncheckedUpdateInput = {
   sources?: Prisma.SourceUncheckedUpdateManyWithoutTenantNestedInput
   rejectionReasons?: Prisma.RejectionReasonUncheckedUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUncheckedUpdateManyWithoutTenantNestedInput
+  auditLines?: Prisma.AuditLineUncheckedUpdateManyWithoutTenantNestedInput
 }
 
 export type TenantCreateManyInput = {
@@ -582,6 +589,20 @@ export type TenantUpdateOneRequiredWithoutReferencesNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.TenantUpdateToOneWithWhereWithoutReferencesInput, Prisma.TenantUpdateWithoutReferencesInput>, Prisma.TenantUncheckedUpdateWithoutReferencesInput>
 }
 
+export type TenantCreateNestedOneWithoutAuditLinesInput = {
+  create?: Prisma.XOR<Prisma.TenantCreateWithoutAuditLinesInput, Prisma.TenantUncheckedCreateWithoutAuditLinesInput>
+  connectOrCreate?: Prisma.TenantCreateOrConnectWithoutAuditLinesInput
+  connect?: Prisma.TenantWhereUniqueInput
+}
+
+export type TenantUpdateOneRequiredWithoutAuditLinesNestedInput = {
+  create?: Prisma.XOR<Prisma.TenantCreateWithoutAuditLinesInput, Prisma.TenantUncheckedCreateWithoutAuditLinesInput>
+  connectOrCreate?: Prisma.TenantCreateOrConnectWithoutAuditLinesInput
+  upsert?: Prisma.TenantUpsertWithoutAuditLinesInput
+  connect?: Prisma.TenantWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.TenantUpdateToOneWithWhereWithoutAuditLinesInput, Prisma.TenantUpdateWithoutAuditLinesInput>, Prisma.TenantUncheckedUpdateWithoutAuditLinesInput>
+}
+
 export type TenantCreateWithoutOrganisationsInput = {
   name: string
   retentionDays?: number | null
@@ -596,6 +617,7 @@ export type TenantCreateWithoutOrganisationsInput = {
   sources?: Prisma.SourceCreateNestedManyWithoutTenantInput
   rejectionReasons?: Prisma.RejectionReasonCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceCreateNestedManyWithoutTenantInput
+  auditLines?: Prisma.AuditLineCreateNestedManyWithoutTenantInput
 }
 
 export type TenantUncheckedCreateWithoutOrganisationsInput = {
@@ -613,6 +635,7 @@ export type TenantUncheckedCreateWithoutOrganisationsInput = {
   sources?: Prisma.SourceUncheckedCreateNestedManyWithoutTenantInput
   rejectionReasons?: Prisma.RejectionReasonUncheckedCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceUncheckedCreateNestedManyWithoutTenantInput
+  auditLines?: Prisma.AuditLineUncheckedCreateNestedManyWithoutTenantInput
 }
 
 export type TenantCreateOrConnectWithoutOrganisationsInput = {
@@ -645,6 +668,7 @@ export type TenantUpdateWithoutOrganisationsInput = {
   sources?: Prisma.SourceUpdateManyWithoutTenantNestedInput
   rejectionReasons?: Prisma.RejectionReasonUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUpdateManyWithoutTenantNestedInput
+  auditLines?: Prisma.AuditLineUpdateManyWithoutTenantNestedInput
 }
 
 export type TenantUncheckedUpdateWithoutOrganisationsInput = {
@@ -662,6 +686,7 @@ export type TenantUncheckedUpdateWithoutOrganisationsInput = {
   sources?: Prisma.SourceUncheckedUpdateManyWithoutTenantNestedInput
   rejectionReasons?: Prisma.RejectionReasonUncheckedUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUncheckedUpdateManyWithoutTenantNestedInput
+  auditLines?: Prisma.AuditLineUncheckedUpdateManyWithoutTenantNestedInput
 }
 
 export type TenantCreateWithoutUsersInput = {
@@ -678,6 +703,7 @@ export type TenantCreateWithoutUsersInput = {
   sources?: Prisma.SourceCreateNestedManyWithoutTenantInput
   rejectionReasons?: Prisma.RejectionReasonCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceCreateNestedManyWithoutTenantInput
+  auditLines?: Prisma.AuditLineCreateNestedManyWithoutTenantInput
 }
 
 export type TenantUncheckedCreateWithoutUsersInput = {
@@ -695,6 +721,7 @@ export type TenantUncheckedCreateWithoutUsersInput = {
   sources?: Prisma.SourceUncheckedCreateNestedManyWithoutTenantInput
   rejectionReasons?: Prisma.RejectionReasonUncheckedCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceUncheckedCreateNestedManyWithoutTenantInput
+  auditLines?: Prisma.AuditLineUncheckedCreateNestedManyWithoutTenantInput
 }
 
 export type TenantCreateOrConnectWithoutUsersInput = {
@@ -727,6 +754,7 @@ export type TenantUpdateWithoutUsersInput = {
   sources?: Prisma.SourceUpdateManyWithoutTenantNestedInput
   rejectionReasons?: Prisma.RejectionReasonUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUpdateManyWithoutTenantNestedInput
+  auditLines?: Prisma.AuditLineUpdateManyWithoutTenantNestedInput
 }
 
 export type TenantUncheckedUpdateWithoutUsersInput = {
@@ -744,6 +772,7 @@ export type TenantUncheckedUpdateWithoutUsersInput = {
   sources?: Prisma.SourceUncheckedUpdateManyWithoutTenantNestedInput
   rejectionReasons?: Prisma.RejectionReasonUncheckedUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUncheckedUpdateManyWithoutTenantNestedInput
+  auditLines?: Prisma.AuditLineUncheckedUpdateManyWithoutTenantNestedInput
 }
 
 export type TenantCreateWithoutProcessesInput = {
@@ -760,6 +789,7 @@ export type TenantCreateWithoutProcessesInput = {
   sources?: Prisma.SourceCreateNestedManyWithoutTenantInput
   rejectionReasons?: Prisma.RejectionReasonCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceCreateNestedManyWithoutTenantInput
+  auditLines?: Prisma.AuditLineCreateNestedManyWithoutTenantInput
 }
 
 export type TenantUncheckedCreateWithoutProcessesInput = {
@@ -777,6 +807,7 @@ export type TenantUncheckedCreateWithoutProcessesInput = {
   sources?: Prisma.SourceUncheckedCreateNestedManyWithoutTenantInput
   rejectionReasons?: Prisma.RejectionReasonUncheckedCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceUncheckedCreateNestedManyWithoutTenantInput
+  auditLines?: Prisma.AuditLineUncheckedCreateNestedManyWithoutTenantInput
 }
 
 export type TenantCreateOrConnectWithoutProcessesInput = {
@@ -809,6 +840,7 @@ export type TenantUpdateWithoutProcessesInput = {
   sources?: Prisma.SourceUpdateManyWithoutTenantNestedInput
   rejectionReasons?: Prisma.RejectionReasonUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUpdateManyWithoutTenantNestedInput
+  auditLines?: Prisma.AuditLineUpdateManyWithoutTenantNestedInput
 }
 
 export type TenantUncheckedUpdateWithoutProcessesInput = {
@@ -826,6 +858,7 @@ export type TenantUncheckedUpdateWithoutProcessesInput = {
   sources?: Prisma.SourceUncheckedUpdateManyWithoutTenantNestedInput
   rejectionReasons?: Prisma.RejectionReasonUncheckedUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUncheckedUpdateManyWithoutTenantNestedInput
+  auditLines?: Prisma.AuditLineUncheckedUpdateManyWithoutTenantNestedInput
 }
 
 export type TenantCreateWithoutRejectionReasonsInput = {
@@ -842,6 +875,7 @@ export type TenantCreateWithoutRejectionReasonsInput = {
   postingServices?: Prisma.PostingServiceCreateNestedManyWithoutTenantInput
   sources?: Prisma.SourceCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceCreateNestedManyWithoutTenantInput
+  auditLines?: Prisma.AuditLineCreateNestedManyWithoutTenantInput
 }
 
 export type TenantUncheckedCreateWithoutRejectionReasonsInput = {
@@ -859,6 +893,7 @@ export type TenantUncheckedCreateWithoutRejectionReasonsInput = {
   postingServices?: Prisma.PostingServiceUncheckedCreateNestedManyWithoutTenantInput
   sources?: Prisma.SourceUncheckedCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceUncheckedCreateNestedManyWithoutTenantInput
+  auditLines?: Prisma.AuditLineUncheckedCreateNestedManyWithoutTenantInput
 }
 
 export type TenantCreateOrConnectWithoutRejectionReasonsInput = {
@@ -891,6 +926,7 @@ export type TenantUpdateWithoutRejectionReasonsInput = {
   postingServices?: Prisma.PostingServiceUpdateManyWithoutTenantNestedInput
   sources?: Prisma.SourceUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUpdateManyWithoutTenantNestedInput
+  auditLines?: Prisma.AuditLineUpdateManyWithoutTenantNestedInput
 }
 
 export type TenantUncheckedUpdateWithoutRejectionReasonsInput = {
@@ -908,6 +944,7 @@ export type TenantUncheckedUpdateWithoutRejectionReasonsInput = {
   postingServices?: Prisma.PostingServiceUncheckedUpdateManyWithoutTenantNestedInput
   sources?: Prisma.SourceUncheckedUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUncheckedUpdateManyWithoutTenantNestedInput
+  auditLines?: Prisma.AuditLineUncheckedUpdateManyWithoutTenantNestedInput
 }
 
 export type TenantCreateWithoutQuestionnairesInput = {
@@ -924,6 +961,7 @@ export type TenantCreateWithoutQuestionnairesInput = {
   sources?: Prisma.SourceCreateNestedManyWithoutTenantInput
   rejectionReasons?: Prisma.RejectionReasonCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceCreateNestedManyWithoutTenantInput
+  auditLines?: Prisma.AuditLineCreateNestedManyWithoutTenantInput
 }
 
 export type TenantUncheckedCreateWithoutQuestionnairesInput = {
@@ -941,6 +979,7 @@ export type TenantUncheckedCreateWithoutQuestionnairesInput = {
   sources?: Prisma.SourceUncheckedCreateNestedManyWithoutTenantInput
   rejectionReasons?: Prisma.RejectionReasonUncheckedCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceUncheckedCreateNestedManyWithoutTenantInput
+  auditLines?: Prisma.AuditLineUncheckedCreateNestedManyWithoutTenantInput
 }
 
 export type TenantCreateOrConnectWithoutQuestionnairesInput = {
@@ -973,6 +1012,7 @@ export type TenantUpdateWithoutQuestionnairesInput = {
   sources?: Prisma.SourceUpdateManyWithoutTenantNestedInput
   rejectionReasons?: Prisma.RejectionReasonUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUpdateManyWithoutTenantNestedInput
+  auditLines?: Prisma.AuditLineUpdateManyWithoutTenantNestedInput
 }
 
 export type TenantUncheckedUpdateWithoutQuestionnairesInput = {
@@ -990,6 +1030,7 @@ export type TenantUncheckedUpdateWithoutQuestionnairesInput = {
   sources?: Prisma.SourceUncheckedUpdateManyWithoutTenantNestedInput
   rejectionReasons?: Prisma.RejectionReasonUncheckedUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUncheckedUpdateManyWithoutTenantNestedInput
+  auditLines?: Prisma.AuditLineUncheckedUpdateManyWithoutTenantNestedInput
 }
 
 export type TenantCreateWithoutContractTypesInput = {
@@ -1006,6 +1047,7 @@ export type TenantCreateWithoutContractTypesInput = {
   sources?: Prisma.SourceCreateNestedManyWithoutTenantInput
   rejectionReasons?: Prisma.RejectionReasonCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceCreateNestedManyWithoutTenantInput
+  auditLines?: Prisma.AuditLineCreateNestedManyWithoutTenantInput
 }
 
 export type TenantUncheckedCreateWithoutContractTypesInput = {
@@ -1023,6 +1065,7 @@ export type TenantUncheckedCreateWithoutContractTypesInput = {
   sources?: Prisma.SourceUncheckedCreateNestedManyWithoutTenantInput
   rejectionReasons?: Prisma.RejectionReasonUncheckedCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceUncheckedCreateNestedManyWithoutTenantInput
+  auditLines?: Prisma.AuditLineUncheckedCreateNestedManyWithoutTenantInput
 }
 
 export type TenantCreateOrConnectWithoutContractTypesInput = {
@@ -1055,6 +1098,7 @@ export type TenantUpdateWithoutContractTypesInput = {
   sources?: Prisma.SourceUpdateManyWithoutTenantNestedInput
   rejectionReasons?: Prisma.RejectionReasonUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUpdateManyWithoutTenantNestedInput
+  auditLines?: Prisma.AuditLineUpdateManyWithoutTenantNestedInput
 }
 
 export type TenantUncheckedUpdateWithoutContractTypesInput = {
@@ -1072,6 +1116,7 @@ export type TenantUncheckedUpdateWithoutContractTypesInput = {
   sources?: Prisma.SourceUncheckedUpdateManyWithoutTenantNestedInput
   rejectionReasons?: Prisma.RejectionReasonUncheckedUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUncheckedUpdateManyWithoutTenantNestedInput
+  auditLines?: Prisma.AuditLineUncheckedUpdateManyWithoutTenantNestedInput
 }
 
 export type TenantCreateWithoutPostingServicesInput = {
@@ -1088,6 +1133,7 @@ export type TenantCreateWithoutPostingServicesInput = {
   sources?: Prisma.SourceCreateNestedManyWithoutTenantInput
   rejectionReasons?: Prisma.RejectionReasonCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceCreateNestedManyWithoutTenantInput
+  auditLines?: Prisma.AuditLineCreateNestedManyWithoutTenantInput
 }
 
 export type TenantUncheckedCreateWithoutPostingServicesInput = {
@@ -1105,6 +1151,7 @@ export type TenantUncheckedCreateWithoutPostingServicesInput = {
   sources?: Prisma.SourceUncheckedCreateNestedManyWithoutTenantInput
   rejectionReasons?: Prisma.RejectionReasonUncheckedCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceUncheckedCreateNestedManyWithoutTenantInput
+  auditLines?: Prisma.AuditLineUncheckedCreateNestedManyWithoutTenantInput
 }
 
 export type TenantCreateOrConnectWithoutPostingServicesInput = {
@@ -1137,6 +1184,7 @@ export type TenantUpdateWithoutPostingServicesInput = {
   sources?: Prisma.SourceUpdateManyWithoutTenantNestedInput
   rejectionReasons?: Prisma.RejectionReasonUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUpdateManyWithoutTenantNestedInput
+  auditLines?: Prisma.AuditLineUpdateManyWithoutTenantNestedInput
 }
 
 export type TenantUncheckedUpdateWithoutPostingServicesInput = {
@@ -1154,6 +1202,7 @@ export type TenantUncheckedUpdateWithoutPostingServicesInput = {
   sources?: Prisma.SourceUncheckedUpdateManyWithoutTenantNestedInput
   rejectionReasons?: Prisma.RejectionReasonUncheckedUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUncheckedUpdateManyWithoutTenantNestedInput
+  auditLines?: Prisma.AuditLineUncheckedUpdateManyWithoutTenantNestedInput
 }
 
 export type TenantCreateWithoutSourcesInput = {
@@ -1170,6 +1219,7 @@ export type TenantCreateWithoutSourcesInput = {
   postingServices?: Prisma.PostingServiceCreateNestedManyWithoutTenantInput
   rejectionReasons?: Prisma.RejectionReasonCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceCreateNestedManyWithoutTenantInput
+  auditLines?: Prisma.AuditLineCreateNestedManyWithoutTenantInput
 }
 
 export type TenantUncheckedCreateWithoutSourcesInput = {
@@ -1187,6 +1237,7 @@ export type TenantUncheckedCreateWithoutSourcesInput = {
   postingServices?: Prisma.PostingServiceUncheckedCreateNestedManyWithoutTenantInput
   rejectionReasons?: Prisma.RejectionReasonUncheckedCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceUncheckedCreateNestedManyWithoutTenantInput
+  auditLines?: Prisma.AuditLineUncheckedCreateNestedManyWithoutTenantInput
 }
 
 export type TenantCreateOrConnectWithoutSourcesInput = {
@@ -1219,6 +1270,7 @@ export type TenantUpdateWithoutSourcesInput = {
   postingServices?: Prisma.PostingServiceUpdateManyWithoutTenantNestedInput
   rejectionReasons?: Prisma.RejectionReasonUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUpdateManyWithoutTenantNestedInput
+  auditLines?: Prisma.AuditLineUpdateManyWithoutTenantNestedInput
 }
 
 export type TenantUncheckedUpdateWithoutSourcesInput = {
@@ -1236,6 +1288,7 @@ export type TenantUncheckedUpdateWithoutSourcesInput = {
   postingServices?: Prisma.PostingServiceUncheckedUpdateManyWithoutTenantNestedInput
   rejectionReasons?: Prisma.RejectionReasonUncheckedUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUncheckedUpdateManyWithoutTenantNestedInput
+  auditLines?: Prisma.AuditLineUncheckedUpdateManyWithoutTenantNestedInput
 }
 
 export type TenantCreateWithoutCandidatesInput = {
@@ -1252,6 +1305,7 @@ export type TenantCreateWithoutCandidatesInput = {
   sources?: Prisma.SourceCreateNestedManyWithoutTenantInput
   rejectionReasons?: Prisma.RejectionReasonCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceCreateNestedManyWithoutTenantInput
+  auditLines?: Prisma.AuditLineCreateNestedManyWithoutTenantInput
 }
 
 export type TenantUncheckedCreateWithoutCandidatesInput = {
@@ -1269,6 +1323,7 @@ export type TenantUncheckedCreateWithoutCandidatesInput = {
   sources?: Prisma.SourceUncheckedCreateNestedManyWithoutTenantInput
   rejectionReasons?: Prisma.RejectionReasonUncheckedCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceUncheckedCreateNestedManyWithoutTenantInput
+  auditLines?: Prisma.AuditLineUncheckedCreateNestedManyWithoutTenantInput
 }
 
 export type TenantCreateOrConnectWithoutCandidatesInput = {
@@ -1301,6 +1356,7 @@ export type TenantUpdateWithoutCandidatesInput = {
   sources?: Prisma.SourceUpdateManyWithoutTenantNestedInput
   rejectionReasons?: Prisma.RejectionReasonUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUpdateManyWithoutTenantNestedInput
+  auditLines?: Prisma.AuditLineUpdateManyWithoutTenantNestedInput
 }
 
 export type TenantUncheckedUpdateWithoutCandidatesInput = {
@@ -1318,6 +1374,7 @@ export type TenantUncheckedUpdateWithoutCandidatesInput = {
   sources?: Prisma.SourceUncheckedUpdateManyWithoutTenantNestedInput
   rejectionReasons?: Prisma.RejectionReasonUncheckedUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUncheckedUpdateManyWithoutTenantNestedInput
+  auditLines?: Prisma.AuditLineUncheckedUpdateManyWithoutTenantNestedInput
 }
 
 export type TenantCreateWithoutPoolsInput = {
@@ -1334,6 +1391,7 @@ export type TenantCreateWithoutPoolsInput = {
   sources?: Prisma.SourceCreateNestedManyWithoutTenantInput
   rejectionReasons?: Prisma.RejectionReasonCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceCreateNestedManyWithoutTenantInput
+  auditLines?: Prisma.AuditLineCreateNestedManyWithoutTenantInput
 }
 
 export type TenantUncheckedCreateWithoutPoolsInput = {
@@ -1351,6 +1409,7 @@ export type TenantUncheckedCreateWithoutPoolsInput = {
   sources?: Prisma.SourceUncheckedCreateNestedManyWithoutTenantInput
   rejectionReasons?: Prisma.RejectionReasonUncheckedCreateNestedManyWithoutTenantInput
   references?: Prisma.ExternalReferenceUncheckedCreateNestedManyWithoutTenantInput
+  auditLines?: Prisma.AuditLineUncheckedCreateNestedManyWithoutTenantInput
 }
 
 export type TenantCreateOrConnectWithoutPoolsInput = {
@@ -1383,6 +1442,7 @@ export type TenantUpdateWithoutPoolsInput = {
   sources?: Prisma.SourceUpdateManyWithoutTenantNestedInput
   rejectionReasons?: Prisma.RejectionReasonUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUpdateManyWithoutTenantNestedInput
+  auditLines?: Prisma.AuditLineUpdateManyWithoutTenantNestedInput
 }
 
 export type TenantUncheckedUpdateWithoutPoolsInput = {
@@ -1400,6 +1460,7 @@ export type TenantUncheckedUpdateWithoutPoolsInput = {
   sources?: Prisma.SourceUncheckedUpdateManyWithoutTenantNestedInput
   rejectionReasons?: Prisma.RejectionReasonUncheckedUpdateManyWithoutTenantNestedInput
   references?: Prisma.ExternalReferenceUncheckedUpdateManyWithoutTenantNestedInput
+  auditLines?: Prisma.AuditLineUncheckedUpdateManyWithoutTenantNestedInput
 }
 
 export type TenantCreateWithoutReferencesInput = {
@@ -1416,6 +1477,7 @@ export type TenantCreateWithoutReferencesInput = {
   postingServices?: Prisma.PostingServiceCreateNestedManyWithoutTenantInput
   sources?: Prisma.SourceCreateNestedManyWithoutTenantInput
   rejectionReasons?: Prisma.RejectionReasonCreateNestedManyWithoutTenantInput
+  auditLines?: Prisma.AuditLineCreateNestedManyWithoutTenantInput
 }
 
 export type TenantUncheckedCreateWithoutReferencesInput = {
@@ -1433,6 +1495,7 @@ export type TenantUncheckedCreateWithoutReferencesInput = {
   postingServices?: Prisma.PostingServiceUncheckedCreateNestedManyWithoutTenantInput
   sources?: Prisma.SourceUncheckedCreateNestedManyWithoutTenantInput
   rejectionReasons?: Prisma.RejectionReasonUncheckedCreateNestedManyWithoutTenantInput
+  auditLines?: Prisma.AuditLineUncheckedCreateNestedManyWithoutTenantInput
 }
 
 export type TenantCreateOrConnectWithoutReferencesInput = {
@@ -1465,6 +1528,7 @@ export type TenantUpdateWithoutReferencesInput = {
   postingServices?: Prisma.PostingServiceUpdateManyWithoutTenantNestedInput
   sources?: Prisma.SourceUpdateManyWithoutTenantNestedInput
   rejectionReasons?: Prisma.RejectionReasonUpdateManyWithoutTenantNestedInput
+  auditLines?: Prisma.AuditLineUpdateManyWithoutTenantNestedInput
 }
 
 export type TenantUncheckedUpdateWithoutReferencesInput = {
@@ -1482,6 +1546,93 @@ export type TenantUncheckedUpdateWithoutReferencesInput = {
   postingServices?: Prisma.PostingServiceUncheckedUpdateManyWithoutTenantNestedInput
   sources?: Prisma.SourceUncheckedUpdateManyWithoutTenantNestedInput
   rejectionReasons?: Prisma.RejectionReasonUncheckedUpdateManyWithoutTenantNestedInput
+  auditLines?: Prisma.AuditLineUncheckedUpdateManyWithoutTenantNestedInput
+}
+
+export type TenantCreateWithoutAuditLinesInput = {
+  name: string
+  retentionDays?: number | null
+  createdAt?: Date | string
+  organisations?: Prisma.OrganisationCreateNestedManyWithoutTenantInput
+  users?: Prisma.UserCreateNestedManyWithoutTenantInput
+  candidates?: Prisma.CandidateCreateNestedManyWithoutTenantInput
+  pools?: Prisma.PoolCreateNestedManyWithoutTenantInput
+  contractTypes?: Prisma.ContractTypeCreateNestedManyWithoutTenantInput
+  processes?: Prisma.ProcessCreateNestedManyWithoutTenantInput
+  questionnaires?: Prisma.QuestionnaireCreateNestedManyWithoutTenantInput
+  postingServices?: Prisma.PostingServiceCreateNestedManyWithoutTenantInput
+  sources?: Prisma.SourceCreateNestedManyWithoutTenantInput
+  rejectionReasons?: Prisma.RejectionReasonCreateNestedManyWithoutTenantInput
+  references?: Prisma.ExternalReferenceCreateNestedManyWithoutTenantInput
+}
+
+export type TenantUncheckedCreateWithoutAuditLinesInput = {
+  id?: number
+  name: string
+  retentionDays?: number | null
+  createdAt?: Date | string
+  organisations?: Prisma.OrganisationUncheckedCreateNestedManyWithoutTenantInput
+  users?: Prisma.UserUncheckedCreateNestedManyWithoutTenantInput
+  candidates?: Prisma.CandidateUncheckedCreateNestedManyWithoutTenantInput
+  pools?: Prisma.PoolUncheckedCreateNestedManyWithoutTenantInput
+  contractTypes?: Prisma.ContractTypeUncheckedCreateNestedManyWithoutTenantInput
+  processes?: Prisma.ProcessUncheckedCreateNestedManyWithoutTenantInput
+  questionnaires?: Prisma.QuestionnaireUncheckedCreateNestedManyWithoutTenantInput
+  postingServices?: Prisma.PostingServiceUncheckedCreateNestedManyWithoutTenantInput
+  sources?: Prisma.SourceUncheckedCreateNestedManyWithoutTenantInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedCreateNestedManyWithoutTenantInput
+  references?: Prisma.ExternalReferenceUncheckedCreateNestedManyWithoutTenantInput
+}
+
+export type TenantCreateOrConnectWithoutAuditLinesInput = {
+  where: Prisma.TenantWhereUniqueInput
+  create: Prisma.XOR<Prisma.TenantCreateWithoutAuditLinesInput, Prisma.TenantUncheckedCreateWithoutAuditLinesInput>
+}
+
+export type TenantUpsertWithoutAuditLinesInput = {
+  update: Prisma.XOR<Prisma.TenantUpdateWithoutAuditLinesInput, Prisma.TenantUncheckedUpdateWithoutAuditLinesInput>
+  create: Prisma.XOR<Prisma.TenantCreateWithoutAuditLinesInput, Prisma.TenantUncheckedCreateWithoutAuditLinesInput>
+  where?: Prisma.TenantWhereInput
+}
+
+export type TenantUpdateToOneWithWhereWithoutAuditLinesInput = {
+  where?: Prisma.TenantWhereInput
+  data: Prisma.XOR<Prisma.TenantUpdateWithoutAuditLinesInput, Prisma.TenantUncheckedUpdateWithoutAuditLinesInput>
+}
+
+export type TenantUpdateWithoutAuditLinesInput = {
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  organisations?: Prisma.OrganisationUpdateManyWithoutTenantNestedInput
+  users?: Prisma.UserUpdateManyWithoutTenantNestedInput
+  candidates?: Prisma.CandidateUpdateManyWithoutTenantNestedInput
+  pools?: Prisma.PoolUpdateManyWithoutTenantNestedInput
+  contractTypes?: Prisma.ContractTypeUpdateManyWithoutTenantNestedInput
+  processes?: Prisma.ProcessUpdateManyWithoutTenantNestedInput
+  questionnaires?: Prisma.QuestionnaireUpdateManyWithoutTenantNestedInput
+  postingServices?: Prisma.PostingServiceUpdateManyWithoutTenantNestedInput
+  sources?: Prisma.SourceUpdateManyWithoutTenantNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUpdateManyWithoutTenantNestedInput
+  references?: Prisma.ExternalReferenceUpdateManyWithoutTenantNestedInput
+}
+
+export type TenantUncheckedUpdateWithoutAuditLinesInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  retentionDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  organisations?: Prisma.OrganisationUncheckedUpdateManyWithoutTenantNestedInput
+  users?: Prisma.UserUncheckedUpdateManyWithoutTenantNestedInput
+  candidates?: Prisma.CandidateUncheckedUpdateManyWithoutTenantNestedInput
+  pools?: Prisma.PoolUncheckedUpdateManyWithoutTenantNestedInput
+  contractTypes?: Prisma.ContractTypeUncheckedUpdateManyWithoutTenantNestedInput
+  processes?: Prisma.ProcessUncheckedUpdateManyWithoutTenantNestedInput
+  questionnaires?: Prisma.QuestionnaireUncheckedUpdateManyWithoutTenantNestedInput
+  postingServices?: Prisma.PostingServiceUncheckedUpdateManyWithoutTenantNestedInput
+  sources?: Prisma.SourceUncheckedUpdateManyWithoutTenantNestedInput
+  rejectionReasons?: Prisma.RejectionReasonUncheckedUpdateManyWithoutTenantNestedInput
+  references?: Prisma.ExternalReferenceUncheckedUpdateManyWithoutTenantNestedInput
 }
 
 
@@ -1501,6 +1652,7 @@ export type TenantCountOutputType = {
   sources: number
   rejectionReasons: number
   references: number
+  auditLines: number
 }
 
 export type TenantCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1515,6 +1667,7 @@ export type TenantCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions
   sources?: boolean | TenantCountOutputTypeCountSourcesArgs
   rejectionReasons?: boolean | TenantCountOutputTypeCountRejectionReasonsArgs
   references?: boolean | TenantCountOutputTypeCountReferencesArgs
+  auditLines?: boolean | TenantCountOutputTypeCountAuditLinesArgs
 }
 
 /**
@@ -1604,6 +1757,13 @@ export type TenantCountOutputTypeCountReferencesArgs<ExtArgs extends runtime.Typ
   where?: Prisma.ExternalReferenceWhereInput
 }
 
+/**
+ * TenantCountOutputType without action
+ */
+export type TenantCountOutputTypeCountAuditLinesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.AuditLineWhereInput
+}
+
 
 export type TenantSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -1621,6 +1781,7 @@ export type TenantSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   sources?: boolean | Prisma.Tenant$sourcesArgs<ExtArgs>
   rejectionReasons?: boolean | Prisma.Tenant$rejectionReasonsArgs<ExtArgs>
   references?: boolean | Prisma.Tenant$referencesArgs<ExtArgs>
+  auditLines?: boolean | Prisma.Tenant$auditLinesArgs<ExtArgs>
   _count?: boolean | Prisma.TenantCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["tenant"]>
 
@@ -1658,6 +1819,7 @@ export type TenantInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   sources?: boolean | Prisma.Tenant$sourcesArgs<ExtArgs>
   rejectionReasons?: boolean | Prisma.Tenant$rejectionReasonsArgs<ExtArgs>
   references?: boolean | Prisma.Tenant$referencesArgs<ExtArgs>
+  auditLines?: boolean | Prisma.Tenant$auditLinesArgs<ExtArgs>
   _count?: boolean | Prisma.TenantCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type TenantIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
@@ -1677,6 +1839,7 @@ export type $TenantPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
     sources: Prisma.$SourcePayload<ExtArgs>[]
     rejectionReasons: Prisma.$RejectionReasonPayload<ExtArgs>[]
     references: Prisma.$ExternalReferencePayload<ExtArgs>[]
+    auditLines: Prisma.$AuditLinePayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -2088,6 +2251,7 @@ export interface Prisma__TenantClient<T, Null = never, ExtArgs extends runtime.T
   sources<T extends Prisma.Tenant$sourcesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Tenant$sourcesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SourcePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   rejectionReasons<T extends Prisma.Tenant$rejectionReasonsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Tenant$rejectionReasonsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$RejectionReasonPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   references<T extends Prisma.Tenant$referencesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Tenant$referencesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ExternalReferencePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  auditLines<T extends Prisma.Tenant$auditLinesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Tenant$auditLinesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AuditLinePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2775,6 +2939,30 @@ export type Tenant$referencesArgs<ExtArgs extends runtime.Types.Extensions.Inter
   take?: number
   skip?: number
   distinct?: Prisma.ExternalReferenceScalarFieldEnum | Prisma.ExternalReferenceScalarFieldEnum[]
+}
+
+/**
+ * Tenant.auditLines
+ */
+export type Tenant$auditLinesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the AuditLine
+   */
+  select?: Prisma.AuditLineSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the AuditLine
+   */
+  omit?: Prisma.AuditLineOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.AuditLineInclude<ExtArgs> | null
+  where?: Prisma.AuditLineWhereInput
+  orderBy?: Prisma.AuditLineOrderByWithRelationInput | Prisma.AuditLineOrderByWithRelationInput[]
+  cursor?: Prisma.AuditLineWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.AuditLineScalarFieldEnum | Prisma.AuditLineScalarFieldEnum[]
 }
 
 /**

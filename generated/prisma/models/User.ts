@@ -14,7 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model User
- * A recruiter. The credentials of a disabled one are refused.
+ * A recruiter, or a `program` that calls in its own name. The credentials of a disabled one are refused. An `owner` keeps the house of
+ * its tenant, by credentials that are an owner's, too.
  */
 export type UserModel = runtime.Types.Result.DefaultSelection<Prisma.$UserPayload>
 
@@ -44,6 +45,8 @@ export type UserMinAggregateOutputType = {
   email: string | null
   language: string | null
   timeZone: string | null
+  owner: boolean | null
+  program: boolean | null
   disabledAt: Date | null
   createdAt: Date | null
   modifiedAt: Date | null
@@ -57,6 +60,8 @@ export type UserMaxAggregateOutputType = {
   email: string | null
   language: string | null
   timeZone: string | null
+  owner: boolean | null
+  program: boolean | null
   disabledAt: Date | null
   createdAt: Date | null
   modifiedAt: Date | null
@@ -70,6 +75,8 @@ export type UserCountAggregateOutputType = {
   email: number
   language: number
   timeZone: number
+  owner: number
+  program: number
   disabledAt: number
   createdAt: number
   modifiedAt: number
@@ -95,6 +102,8 @@ export type UserMinAggregateInputType = {
   email?: true
   language?: true
   timeZone?: true
+  owner?: true
+  program?: true
   disabledAt?: true
   createdAt?: true
   modifiedAt?: true
@@ -108,6 +117,8 @@ export type UserMaxAggregateInputType = {
   email?: true
   language?: true
   timeZone?: true
+  owner?: true
+  program?: true
   disabledAt?: true
   createdAt?: true
   modifiedAt?: true
@@ -121,6 +132,8 @@ export type UserCountAggregateInputType = {
   email?: true
   language?: true
   timeZone?: true
+  owner?: true
+  program?: true
   disabledAt?: true
   createdAt?: true
   modifiedAt?: true
@@ -221,6 +234,8 @@ export type UserGroupByOutputType = {
   email: string
   language: string
   timeZone: string
+  owner: boolean
+  program: boolean
   disabledAt: Date | null
   createdAt: Date
   modifiedAt: Date
@@ -257,6 +272,8 @@ export type UserWhereInput = {
   email?: Prisma.StringFilter<"User"> | string
   language?: Prisma.StringFilter<"User"> | string
   timeZone?: Prisma.StringFilter<"User"> | string
+  owner?: Prisma.BoolFilter<"User"> | boolean
+  program?: Prisma.BoolFilter<"User"> | boolean
   disabledAt?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"User"> | Date | string
   modifiedAt?: Prisma.DateTimeFilter<"User"> | Date | string
@@ -272,6 +289,7 @@ export type UserWhereInput = {
   results?: Prisma.AssessmentResultListRelationFilter
   interviews?: Prisma.InterviewerListRelationFilter
   evaluations?: Prisma.EvaluationListRelationFilter
+  auditLines?: Prisma.AuditLineListRelationFilter
 }
 
 export type UserOrderByWithRelationInput = {
@@ -282,6 +300,8 @@ export type UserOrderByWithRelationInput = {
   email?: Prisma.SortOrder
   language?: Prisma.SortOrder
   timeZone?: Prisma.SortOrder
+  owner?: Prisma.SortOrder
+  program?: Prisma.SortOrder
   disabledAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   modifiedAt?: Prisma.SortOrder
@@ -297,6 +317,7 @@ export type UserOrderByWithRelationInput = {
   results?: Prisma.AssessmentResultOrderByRelationAggregateInput
   interviews?: Prisma.InterviewerOrderByRelationAggregateInput
   evaluations?: Prisma.EvaluationOrderByRelationAggregateInput
+  auditLines?: Prisma.AuditLineOrderByRelationAggregateInput
 }
 
 export type UserWhereUniqueInput = Prisma.AtLeast<{
@@ -312,6 +333,8 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   email?: Prisma.StringFilter<"User"> | string
   language?: Prisma.StringFilter<"User"> | string
   timeZone?: Prisma.StringFilter<"User"> | string
+  owner?: Prisma.BoolFilter<"User"> | boolean
+  program?: Prisma.BoolFilter<"User"> | boolean
   disabledAt?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"User"> | Date | string
   modifiedAt?: Prisma.DateTimeFilter<"User"> | Date | string
@@ -327,6 +350,7 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   results?: Prisma.AssessmentResultListRelationFilter
   interviews?: Prisma.InterviewerListRelationFilter
   evaluations?: Prisma.EvaluationListRelationFilter
+  auditLines?: Prisma.AuditLineListRelationFilter
 }, "tenantId_id" | "tenantId_email">
 
 export type UserOrderByWithAggregationInput = {
@@ -337,6 +361,8 @@ export type UserOrderByWithAggregationInput = {
   email?: Prisma.SortOrder
   language?: Prisma.SortOrder
   timeZone?: Prisma.SortOrder
+  owner?: Prisma.SortOrder
+  program?: Prisma.SortOrder
   disabledAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   modifiedAt?: Prisma.SortOrder
@@ -358,6 +384,8 @@ export type UserScalarWhereWithAggregatesInput = {
   email?: Prisma.StringWithAggregatesFilter<"User"> | string
   language?: Prisma.StringWithAggregatesFilter<"User"> | string
   timeZone?: Prisma.StringWithAggregatesFilter<"User"> | string
+  owner?: Prisma.BoolWithAggregatesFilter<"User"> | boolean
+  program?: Prisma.BoolWithAggregatesFilter<"User"> | boolean
   disabledAt?: Prisma.DateTimeNullableWithAggregatesFilter<"User"> | Date | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"User"> | Date | string
   modifiedAt?: Prisma.DateTimeWithAggregatesFilter<"User"> | Date | string
@@ -370,6 +398,8 @@ export type UserCreateInput = {
   email: string
   language?: string
   timeZone?: string
+  owner?: boolean
+  program?: boolean
   disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
@@ -385,6 +415,7 @@ export type UserCreateInput = {
   results?: Prisma.AssessmentResultCreateNestedManyWithoutUserInput
   interviews?: Prisma.InterviewerCreateNestedManyWithoutUserInput
   evaluations?: Prisma.EvaluationCreateNestedManyWithoutUserInput
+  auditLines?: Prisma.AuditLineCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateInput = {
@@ -395,6 +426,8 @@ export type UserUncheckedCreateInput = {
   email: string
   language?: string
   timeZone?: string
+  owner?: boolean
+  program?: boolean
   disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
@@ -409,6 +442,7 @@ export type UserUncheckedCreateInput = {
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutUserInput
   interviews?: Prisma.InterviewerUncheckedCreateNestedManyWithoutUserInput
   evaluations?: Prisma.EvaluationUncheckedCreateNestedManyWithoutUserInput
+  auditLines?: Prisma.AuditLineUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserUpdateInput = {
@@ -418,6 +452,8 @@ export type UserUpdateInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  program?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -433,6 +469,7 @@ export type UserUpdateInput = {
   results?: Prisma.AssessmentResultUpdateManyWithoutUserNestedInput
   interviews?: Prisma.InterviewerUpdateManyWithoutUserNestedInput
   evaluations?: Prisma.EvaluationUpdateManyWithoutUserNestedInput
+  auditLines?: Prisma.AuditLineUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateInput = {
@@ -443,6 +480,8 @@ export type UserUncheckedUpdateInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  program?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -457,6 +496,7 @@ export type UserUncheckedUpdateInput = {
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutUserNestedInput
   interviews?: Prisma.InterviewerUncheckedUpdateManyWithoutUserNestedInput
   evaluations?: Prisma.EvaluationUncheckedUpdateManyWithoutUserNestedInput
+  auditLines?: Prisma.AuditLineUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateManyInput = {
@@ -467,6 +507,8 @@ export type UserCreateManyInput = {
   email: string
   language?: string
   timeZone?: string
+  owner?: boolean
+  program?: boolean
   disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
@@ -479,6 +521,8 @@ export type UserUpdateManyMutationInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  program?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -492,6 +536,8 @@ export type UserUncheckedUpdateManyInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  program?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -525,6 +571,8 @@ export type UserCountOrderByAggregateInput = {
   email?: Prisma.SortOrder
   language?: Prisma.SortOrder
   timeZone?: Prisma.SortOrder
+  owner?: Prisma.SortOrder
+  program?: Prisma.SortOrder
   disabledAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   modifiedAt?: Prisma.SortOrder
@@ -543,6 +591,8 @@ export type UserMaxOrderByAggregateInput = {
   email?: Prisma.SortOrder
   language?: Prisma.SortOrder
   timeZone?: Prisma.SortOrder
+  owner?: Prisma.SortOrder
+  program?: Prisma.SortOrder
   disabledAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   modifiedAt?: Prisma.SortOrder
@@ -556,6 +606,8 @@ export type UserMinOrderByAggregateInput = {
   email?: Prisma.SortOrder
   language?: Prisma.SortOrder
   timeZone?: Prisma.SortOrder
+  owner?: Prisma.SortOrder
+  program?: Prisma.SortOrder
   disabledAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   modifiedAt?: Prisma.SortOrder
@@ -616,6 +668,10 @@ export type UserUncheckedUpdateManyWithoutTenantNestedInput = {
   update?: Prisma.UserUpdateWithWhereUniqueWithoutTenantInput | Prisma.UserUpdateWithWhereUniqueWithoutTenantInput[]
   updateMany?: Prisma.UserUpdateManyWithWhereWithoutTenantInput | Prisma.UserUpdateManyWithWhereWithoutTenantInput[]
   deleteMany?: Prisma.UserScalarWhereInput | Prisma.UserScalarWhereInput[]
+}
+
+export type BoolFieldUpdateOperationsInput = {
+  set?: boolean
 }
 
 export type UserCreateNestedOneWithoutMembershipsInput = {
@@ -784,6 +840,22 @@ export type UserUpdateOneRequiredWithoutEvaluationsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutEvaluationsInput, Prisma.UserUpdateWithoutEvaluationsInput>, Prisma.UserUncheckedUpdateWithoutEvaluationsInput>
 }
 
+export type UserCreateNestedOneWithoutAuditLinesInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutAuditLinesInput, Prisma.UserUncheckedCreateWithoutAuditLinesInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutAuditLinesInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneWithoutAuditLinesNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutAuditLinesInput, Prisma.UserUncheckedCreateWithoutAuditLinesInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutAuditLinesInput
+  upsert?: Prisma.UserUpsertWithoutAuditLinesInput
+  disconnect?: Prisma.UserWhereInput | boolean
+  delete?: Prisma.UserWhereInput | boolean
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutAuditLinesInput, Prisma.UserUpdateWithoutAuditLinesInput>, Prisma.UserUncheckedUpdateWithoutAuditLinesInput>
+}
+
 export type UserCreateWithoutTenantInput = {
   id?: number
   firstName: string
@@ -791,6 +863,8 @@ export type UserCreateWithoutTenantInput = {
   email: string
   language?: string
   timeZone?: string
+  owner?: boolean
+  program?: boolean
   disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
@@ -805,6 +879,7 @@ export type UserCreateWithoutTenantInput = {
   results?: Prisma.AssessmentResultCreateNestedManyWithoutUserInput
   interviews?: Prisma.InterviewerCreateNestedManyWithoutUserInput
   evaluations?: Prisma.EvaluationCreateNestedManyWithoutUserInput
+  auditLines?: Prisma.AuditLineCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutTenantInput = {
@@ -814,6 +889,8 @@ export type UserUncheckedCreateWithoutTenantInput = {
   email: string
   language?: string
   timeZone?: string
+  owner?: boolean
+  program?: boolean
   disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
@@ -828,6 +905,7 @@ export type UserUncheckedCreateWithoutTenantInput = {
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutUserInput
   interviews?: Prisma.InterviewerUncheckedCreateNestedManyWithoutUserInput
   evaluations?: Prisma.EvaluationUncheckedCreateNestedManyWithoutUserInput
+  auditLines?: Prisma.AuditLineUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutTenantInput = {
@@ -867,6 +945,8 @@ export type UserScalarWhereInput = {
   email?: Prisma.StringFilter<"User"> | string
   language?: Prisma.StringFilter<"User"> | string
   timeZone?: Prisma.StringFilter<"User"> | string
+  owner?: Prisma.BoolFilter<"User"> | boolean
+  program?: Prisma.BoolFilter<"User"> | boolean
   disabledAt?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"User"> | Date | string
   modifiedAt?: Prisma.DateTimeFilter<"User"> | Date | string
@@ -879,6 +959,8 @@ export type UserCreateWithoutMembershipsInput = {
   email: string
   language?: string
   timeZone?: string
+  owner?: boolean
+  program?: boolean
   disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
@@ -893,6 +975,7 @@ export type UserCreateWithoutMembershipsInput = {
   results?: Prisma.AssessmentResultCreateNestedManyWithoutUserInput
   interviews?: Prisma.InterviewerCreateNestedManyWithoutUserInput
   evaluations?: Prisma.EvaluationCreateNestedManyWithoutUserInput
+  auditLines?: Prisma.AuditLineCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutMembershipsInput = {
@@ -903,6 +986,8 @@ export type UserUncheckedCreateWithoutMembershipsInput = {
   email: string
   language?: string
   timeZone?: string
+  owner?: boolean
+  program?: boolean
   disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
@@ -916,6 +1001,7 @@ export type UserUncheckedCreateWithoutMembershipsInput = {
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutUserInput
   interviews?: Prisma.InterviewerUncheckedCreateNestedManyWithoutUserInput
   evaluations?: Prisma.EvaluationUncheckedCreateNestedManyWithoutUserInput
+  auditLines?: Prisma.AuditLineUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutMembershipsInput = {
@@ -941,6 +1027,8 @@ export type UserUpdateWithoutMembershipsInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  program?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -955,6 +1043,7 @@ export type UserUpdateWithoutMembershipsInput = {
   results?: Prisma.AssessmentResultUpdateManyWithoutUserNestedInput
   interviews?: Prisma.InterviewerUpdateManyWithoutUserNestedInput
   evaluations?: Prisma.EvaluationUpdateManyWithoutUserNestedInput
+  auditLines?: Prisma.AuditLineUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutMembershipsInput = {
@@ -965,6 +1054,8 @@ export type UserUncheckedUpdateWithoutMembershipsInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  program?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -978,6 +1069,7 @@ export type UserUncheckedUpdateWithoutMembershipsInput = {
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutUserNestedInput
   interviews?: Prisma.InterviewerUncheckedUpdateManyWithoutUserNestedInput
   evaluations?: Prisma.EvaluationUncheckedUpdateManyWithoutUserNestedInput
+  auditLines?: Prisma.AuditLineUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutCredentialsInput = {
@@ -987,6 +1079,8 @@ export type UserCreateWithoutCredentialsInput = {
   email: string
   language?: string
   timeZone?: string
+  owner?: boolean
+  program?: boolean
   disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
@@ -1001,6 +1095,7 @@ export type UserCreateWithoutCredentialsInput = {
   results?: Prisma.AssessmentResultCreateNestedManyWithoutUserInput
   interviews?: Prisma.InterviewerCreateNestedManyWithoutUserInput
   evaluations?: Prisma.EvaluationCreateNestedManyWithoutUserInput
+  auditLines?: Prisma.AuditLineCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutCredentialsInput = {
@@ -1011,6 +1106,8 @@ export type UserUncheckedCreateWithoutCredentialsInput = {
   email: string
   language?: string
   timeZone?: string
+  owner?: boolean
+  program?: boolean
   disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
@@ -1024,6 +1121,7 @@ export type UserUncheckedCreateWithoutCredentialsInput = {
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutUserInput
   interviews?: Prisma.InterviewerUncheckedCreateNestedManyWithoutUserInput
   evaluations?: Prisma.EvaluationUncheckedCreateNestedManyWithoutUserInput
+  auditLines?: Prisma.AuditLineUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutCredentialsInput = {
@@ -1049,6 +1147,8 @@ export type UserUpdateWithoutCredentialsInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  program?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1063,6 +1163,7 @@ export type UserUpdateWithoutCredentialsInput = {
   results?: Prisma.AssessmentResultUpdateManyWithoutUserNestedInput
   interviews?: Prisma.InterviewerUpdateManyWithoutUserNestedInput
   evaluations?: Prisma.EvaluationUpdateManyWithoutUserNestedInput
+  auditLines?: Prisma.AuditLineUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutCredentialsInput = {
@@ -1073,6 +1174,8 @@ export type UserUncheckedUpdateWithoutCredentialsInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  program?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1086,6 +1189,7 @@ export type UserUncheckedUpdateWithoutCredentialsInput = {
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutUserNestedInput
   interviews?: Prisma.InterviewerUncheckedUpdateManyWithoutUserNestedInput
   evaluations?: Prisma.EvaluationUncheckedUpdateManyWithoutUserNestedInput
+  auditLines?: Prisma.AuditLineUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutOwnedJobsInput = {
@@ -1095,6 +1199,8 @@ export type UserCreateWithoutOwnedJobsInput = {
   email: string
   language?: string
   timeZone?: string
+  owner?: boolean
+  program?: boolean
   disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
@@ -1109,6 +1215,7 @@ export type UserCreateWithoutOwnedJobsInput = {
   results?: Prisma.AssessmentResultCreateNestedManyWithoutUserInput
   interviews?: Prisma.InterviewerCreateNestedManyWithoutUserInput
   evaluations?: Prisma.EvaluationCreateNestedManyWithoutUserInput
+  auditLines?: Prisma.AuditLineCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutOwnedJobsInput = {
@@ -1119,6 +1226,8 @@ export type UserUncheckedCreateWithoutOwnedJobsInput = {
   email: string
   language?: string
   timeZone?: string
+  owner?: boolean
+  program?: boolean
   disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
@@ -1132,6 +1241,7 @@ export type UserUncheckedCreateWithoutOwnedJobsInput = {
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutUserInput
   interviews?: Prisma.InterviewerUncheckedCreateNestedManyWithoutUserInput
   evaluations?: Prisma.EvaluationUncheckedCreateNestedManyWithoutUserInput
+  auditLines?: Prisma.AuditLineUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutOwnedJobsInput = {
@@ -1157,6 +1267,8 @@ export type UserUpdateWithoutOwnedJobsInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  program?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1171,6 +1283,7 @@ export type UserUpdateWithoutOwnedJobsInput = {
   results?: Prisma.AssessmentResultUpdateManyWithoutUserNestedInput
   interviews?: Prisma.InterviewerUpdateManyWithoutUserNestedInput
   evaluations?: Prisma.EvaluationUpdateManyWithoutUserNestedInput
+  auditLines?: Prisma.AuditLineUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutOwnedJobsInput = {
@@ -1181,6 +1294,8 @@ export type UserUncheckedUpdateWithoutOwnedJobsInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  program?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1194,6 +1309,7 @@ export type UserUncheckedUpdateWithoutOwnedJobsInput = {
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutUserNestedInput
   interviews?: Prisma.InterviewerUncheckedUpdateManyWithoutUserNestedInput
   evaluations?: Prisma.EvaluationUncheckedUpdateManyWithoutUserNestedInput
+  auditLines?: Prisma.AuditLineUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutTeamsInput = {
@@ -1203,6 +1319,8 @@ export type UserCreateWithoutTeamsInput = {
   email: string
   language?: string
   timeZone?: string
+  owner?: boolean
+  program?: boolean
   disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
@@ -1217,6 +1335,7 @@ export type UserCreateWithoutTeamsInput = {
   results?: Prisma.AssessmentResultCreateNestedManyWithoutUserInput
   interviews?: Prisma.InterviewerCreateNestedManyWithoutUserInput
   evaluations?: Prisma.EvaluationCreateNestedManyWithoutUserInput
+  auditLines?: Prisma.AuditLineCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutTeamsInput = {
@@ -1227,6 +1346,8 @@ export type UserUncheckedCreateWithoutTeamsInput = {
   email: string
   language?: string
   timeZone?: string
+  owner?: boolean
+  program?: boolean
   disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
@@ -1240,6 +1361,7 @@ export type UserUncheckedCreateWithoutTeamsInput = {
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutUserInput
   interviews?: Prisma.InterviewerUncheckedCreateNestedManyWithoutUserInput
   evaluations?: Prisma.EvaluationUncheckedCreateNestedManyWithoutUserInput
+  auditLines?: Prisma.AuditLineUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutTeamsInput = {
@@ -1265,6 +1387,8 @@ export type UserUpdateWithoutTeamsInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  program?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1279,6 +1403,7 @@ export type UserUpdateWithoutTeamsInput = {
   results?: Prisma.AssessmentResultUpdateManyWithoutUserNestedInput
   interviews?: Prisma.InterviewerUpdateManyWithoutUserNestedInput
   evaluations?: Prisma.EvaluationUpdateManyWithoutUserNestedInput
+  auditLines?: Prisma.AuditLineUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutTeamsInput = {
@@ -1289,6 +1414,8 @@ export type UserUncheckedUpdateWithoutTeamsInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  program?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1302,6 +1429,7 @@ export type UserUncheckedUpdateWithoutTeamsInput = {
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutUserNestedInput
   interviews?: Prisma.InterviewerUncheckedUpdateManyWithoutUserNestedInput
   evaluations?: Prisma.EvaluationUncheckedUpdateManyWithoutUserNestedInput
+  auditLines?: Prisma.AuditLineUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutStepChangesInput = {
@@ -1311,6 +1439,8 @@ export type UserCreateWithoutStepChangesInput = {
   email: string
   language?: string
   timeZone?: string
+  owner?: boolean
+  program?: boolean
   disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
@@ -1325,6 +1455,7 @@ export type UserCreateWithoutStepChangesInput = {
   results?: Prisma.AssessmentResultCreateNestedManyWithoutUserInput
   interviews?: Prisma.InterviewerCreateNestedManyWithoutUserInput
   evaluations?: Prisma.EvaluationCreateNestedManyWithoutUserInput
+  auditLines?: Prisma.AuditLineCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutStepChangesInput = {
@@ -1335,6 +1466,8 @@ export type UserUncheckedCreateWithoutStepChangesInput = {
   email: string
   language?: string
   timeZone?: string
+  owner?: boolean
+  program?: boolean
   disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
@@ -1348,6 +1481,7 @@ export type UserUncheckedCreateWithoutStepChangesInput = {
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutUserInput
   interviews?: Prisma.InterviewerUncheckedCreateNestedManyWithoutUserInput
   evaluations?: Prisma.EvaluationUncheckedCreateNestedManyWithoutUserInput
+  auditLines?: Prisma.AuditLineUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutStepChangesInput = {
@@ -1373,6 +1507,8 @@ export type UserUpdateWithoutStepChangesInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  program?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1387,6 +1523,7 @@ export type UserUpdateWithoutStepChangesInput = {
   results?: Prisma.AssessmentResultUpdateManyWithoutUserNestedInput
   interviews?: Prisma.InterviewerUpdateManyWithoutUserNestedInput
   evaluations?: Prisma.EvaluationUpdateManyWithoutUserNestedInput
+  auditLines?: Prisma.AuditLineUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutStepChangesInput = {
@@ -1397,6 +1534,8 @@ export type UserUncheckedUpdateWithoutStepChangesInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  program?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1410,6 +1549,7 @@ export type UserUncheckedUpdateWithoutStepChangesInput = {
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutUserNestedInput
   interviews?: Prisma.InterviewerUncheckedUpdateManyWithoutUserNestedInput
   evaluations?: Prisma.EvaluationUncheckedUpdateManyWithoutUserNestedInput
+  auditLines?: Prisma.AuditLineUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutHistoryInput = {
@@ -1419,6 +1559,8 @@ export type UserCreateWithoutHistoryInput = {
   email: string
   language?: string
   timeZone?: string
+  owner?: boolean
+  program?: boolean
   disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
@@ -1433,6 +1575,7 @@ export type UserCreateWithoutHistoryInput = {
   results?: Prisma.AssessmentResultCreateNestedManyWithoutUserInput
   interviews?: Prisma.InterviewerCreateNestedManyWithoutUserInput
   evaluations?: Prisma.EvaluationCreateNestedManyWithoutUserInput
+  auditLines?: Prisma.AuditLineCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutHistoryInput = {
@@ -1443,6 +1586,8 @@ export type UserUncheckedCreateWithoutHistoryInput = {
   email: string
   language?: string
   timeZone?: string
+  owner?: boolean
+  program?: boolean
   disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
@@ -1456,6 +1601,7 @@ export type UserUncheckedCreateWithoutHistoryInput = {
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutUserInput
   interviews?: Prisma.InterviewerUncheckedCreateNestedManyWithoutUserInput
   evaluations?: Prisma.EvaluationUncheckedCreateNestedManyWithoutUserInput
+  auditLines?: Prisma.AuditLineUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutHistoryInput = {
@@ -1481,6 +1627,8 @@ export type UserUpdateWithoutHistoryInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  program?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1495,6 +1643,7 @@ export type UserUpdateWithoutHistoryInput = {
   results?: Prisma.AssessmentResultUpdateManyWithoutUserNestedInput
   interviews?: Prisma.InterviewerUpdateManyWithoutUserNestedInput
   evaluations?: Prisma.EvaluationUpdateManyWithoutUserNestedInput
+  auditLines?: Prisma.AuditLineUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutHistoryInput = {
@@ -1505,6 +1654,8 @@ export type UserUncheckedUpdateWithoutHistoryInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  program?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1518,6 +1669,7 @@ export type UserUncheckedUpdateWithoutHistoryInput = {
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutUserNestedInput
   interviews?: Prisma.InterviewerUncheckedUpdateManyWithoutUserNestedInput
   evaluations?: Prisma.EvaluationUncheckedUpdateManyWithoutUserNestedInput
+  auditLines?: Prisma.AuditLineUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutEmailsInput = {
@@ -1527,6 +1679,8 @@ export type UserCreateWithoutEmailsInput = {
   email: string
   language?: string
   timeZone?: string
+  owner?: boolean
+  program?: boolean
   disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
@@ -1541,6 +1695,7 @@ export type UserCreateWithoutEmailsInput = {
   results?: Prisma.AssessmentResultCreateNestedManyWithoutUserInput
   interviews?: Prisma.InterviewerCreateNestedManyWithoutUserInput
   evaluations?: Prisma.EvaluationCreateNestedManyWithoutUserInput
+  auditLines?: Prisma.AuditLineCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutEmailsInput = {
@@ -1551,6 +1706,8 @@ export type UserUncheckedCreateWithoutEmailsInput = {
   email: string
   language?: string
   timeZone?: string
+  owner?: boolean
+  program?: boolean
   disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
@@ -1564,6 +1721,7 @@ export type UserUncheckedCreateWithoutEmailsInput = {
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutUserInput
   interviews?: Prisma.InterviewerUncheckedCreateNestedManyWithoutUserInput
   evaluations?: Prisma.EvaluationUncheckedCreateNestedManyWithoutUserInput
+  auditLines?: Prisma.AuditLineUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutEmailsInput = {
@@ -1589,6 +1747,8 @@ export type UserUpdateWithoutEmailsInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  program?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1603,6 +1763,7 @@ export type UserUpdateWithoutEmailsInput = {
   results?: Prisma.AssessmentResultUpdateManyWithoutUserNestedInput
   interviews?: Prisma.InterviewerUpdateManyWithoutUserNestedInput
   evaluations?: Prisma.EvaluationUpdateManyWithoutUserNestedInput
+  auditLines?: Prisma.AuditLineUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutEmailsInput = {
@@ -1613,6 +1774,8 @@ export type UserUncheckedUpdateWithoutEmailsInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  program?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1626,6 +1789,7 @@ export type UserUncheckedUpdateWithoutEmailsInput = {
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutUserNestedInput
   interviews?: Prisma.InterviewerUncheckedUpdateManyWithoutUserNestedInput
   evaluations?: Prisma.EvaluationUncheckedUpdateManyWithoutUserNestedInput
+  auditLines?: Prisma.AuditLineUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutNotesInput = {
@@ -1635,6 +1799,8 @@ export type UserCreateWithoutNotesInput = {
   email: string
   language?: string
   timeZone?: string
+  owner?: boolean
+  program?: boolean
   disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
@@ -1649,6 +1815,7 @@ export type UserCreateWithoutNotesInput = {
   results?: Prisma.AssessmentResultCreateNestedManyWithoutUserInput
   interviews?: Prisma.InterviewerCreateNestedManyWithoutUserInput
   evaluations?: Prisma.EvaluationCreateNestedManyWithoutUserInput
+  auditLines?: Prisma.AuditLineCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutNotesInput = {
@@ -1659,6 +1826,8 @@ export type UserUncheckedCreateWithoutNotesInput = {
   email: string
   language?: string
   timeZone?: string
+  owner?: boolean
+  program?: boolean
   disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
@@ -1672,6 +1841,7 @@ export type UserUncheckedCreateWithoutNotesInput = {
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutUserInput
   interviews?: Prisma.InterviewerUncheckedCreateNestedManyWithoutUserInput
   evaluations?: Prisma.EvaluationUncheckedCreateNestedManyWithoutUserInput
+  auditLines?: Prisma.AuditLineUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutNotesInput = {
@@ -1697,6 +1867,8 @@ export type UserUpdateWithoutNotesInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  program?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1711,6 +1883,7 @@ export type UserUpdateWithoutNotesInput = {
   results?: Prisma.AssessmentResultUpdateManyWithoutUserNestedInput
   interviews?: Prisma.InterviewerUpdateManyWithoutUserNestedInput
   evaluations?: Prisma.EvaluationUpdateManyWithoutUserNestedInput
+  auditLines?: Prisma.AuditLineUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutNotesInput = {
@@ -1721,6 +1894,8 @@ export type UserUncheckedUpdateWithoutNotesInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  program?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1734,6 +1909,7 @@ export type UserUncheckedUpdateWithoutNotesInput = {
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutUserNestedInput
   interviews?: Prisma.InterviewerUncheckedUpdateManyWithoutUserNestedInput
   evaluations?: Prisma.EvaluationUncheckedUpdateManyWithoutUserNestedInput
+  auditLines?: Prisma.AuditLineUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutResultsInput = {
@@ -1743,6 +1919,8 @@ export type UserCreateWithoutResultsInput = {
   email: string
   language?: string
   timeZone?: string
+  owner?: boolean
+  program?: boolean
   disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
@@ -1757,6 +1935,7 @@ export type UserCreateWithoutResultsInput = {
   notes?: Prisma.NoteCreateNestedManyWithoutUserInput
   interviews?: Prisma.InterviewerCreateNestedManyWithoutUserInput
   evaluations?: Prisma.EvaluationCreateNestedManyWithoutUserInput
+  auditLines?: Prisma.AuditLineCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutResultsInput = {
@@ -1767,6 +1946,8 @@ export type UserUncheckedCreateWithoutResultsInput = {
   email: string
   language?: string
   timeZone?: string
+  owner?: boolean
+  program?: boolean
   disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
@@ -1780,6 +1961,7 @@ export type UserUncheckedCreateWithoutResultsInput = {
   notes?: Prisma.NoteUncheckedCreateNestedManyWithoutUserInput
   interviews?: Prisma.InterviewerUncheckedCreateNestedManyWithoutUserInput
   evaluations?: Prisma.EvaluationUncheckedCreateNestedManyWithoutUserInput
+  auditLines?: Prisma.AuditLineUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutResultsInput = {
@@ -1805,6 +1987,8 @@ export type UserUpdateWithoutResultsInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  program?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1819,6 +2003,7 @@ export type UserUpdateWithoutResultsInput = {
   notes?: Prisma.NoteUpdateManyWithoutUserNestedInput
   interviews?: Prisma.InterviewerUpdateManyWithoutUserNestedInput
   evaluations?: Prisma.EvaluationUpdateManyWithoutUserNestedInput
+  auditLines?: Prisma.AuditLineUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutResultsInput = {
@@ -1829,6 +2014,8 @@ export type UserUncheckedUpdateWithoutResultsInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  program?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1842,6 +2029,7 @@ export type UserUncheckedUpdateWithoutResultsInput = {
   notes?: Prisma.NoteUncheckedUpdateManyWithoutUserNestedInput
   interviews?: Prisma.InterviewerUncheckedUpdateManyWithoutUserNestedInput
   evaluations?: Prisma.EvaluationUncheckedUpdateManyWithoutUserNestedInput
+  auditLines?: Prisma.AuditLineUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutInterviewsInput = {
@@ -1851,6 +2039,8 @@ export type UserCreateWithoutInterviewsInput = {
   email: string
   language?: string
   timeZone?: string
+  owner?: boolean
+  program?: boolean
   disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
@@ -1865,6 +2055,7 @@ export type UserCreateWithoutInterviewsInput = {
   notes?: Prisma.NoteCreateNestedManyWithoutUserInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutUserInput
   evaluations?: Prisma.EvaluationCreateNestedManyWithoutUserInput
+  auditLines?: Prisma.AuditLineCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutInterviewsInput = {
@@ -1875,6 +2066,8 @@ export type UserUncheckedCreateWithoutInterviewsInput = {
   email: string
   language?: string
   timeZone?: string
+  owner?: boolean
+  program?: boolean
   disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
@@ -1888,6 +2081,7 @@ export type UserUncheckedCreateWithoutInterviewsInput = {
   notes?: Prisma.NoteUncheckedCreateNestedManyWithoutUserInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutUserInput
   evaluations?: Prisma.EvaluationUncheckedCreateNestedManyWithoutUserInput
+  auditLines?: Prisma.AuditLineUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutInterviewsInput = {
@@ -1913,6 +2107,8 @@ export type UserUpdateWithoutInterviewsInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  program?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1927,6 +2123,7 @@ export type UserUpdateWithoutInterviewsInput = {
   notes?: Prisma.NoteUpdateManyWithoutUserNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutUserNestedInput
   evaluations?: Prisma.EvaluationUpdateManyWithoutUserNestedInput
+  auditLines?: Prisma.AuditLineUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutInterviewsInput = {
@@ -1937,6 +2134,8 @@ export type UserUncheckedUpdateWithoutInterviewsInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  program?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1950,6 +2149,7 @@ export type UserUncheckedUpdateWithoutInterviewsInput = {
   notes?: Prisma.NoteUncheckedUpdateManyWithoutUserNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutUserNestedInput
   evaluations?: Prisma.EvaluationUncheckedUpdateManyWithoutUserNestedInput
+  auditLines?: Prisma.AuditLineUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutEvaluationsInput = {
@@ -1959,6 +2159,8 @@ export type UserCreateWithoutEvaluationsInput = {
   email: string
   language?: string
   timeZone?: string
+  owner?: boolean
+  program?: boolean
   disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
@@ -1973,6 +2175,7 @@ export type UserCreateWithoutEvaluationsInput = {
   notes?: Prisma.NoteCreateNestedManyWithoutUserInput
   results?: Prisma.AssessmentResultCreateNestedManyWithoutUserInput
   interviews?: Prisma.InterviewerCreateNestedManyWithoutUserInput
+  auditLines?: Prisma.AuditLineCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutEvaluationsInput = {
@@ -1983,6 +2186,8 @@ export type UserUncheckedCreateWithoutEvaluationsInput = {
   email: string
   language?: string
   timeZone?: string
+  owner?: boolean
+  program?: boolean
   disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
@@ -1996,6 +2201,7 @@ export type UserUncheckedCreateWithoutEvaluationsInput = {
   notes?: Prisma.NoteUncheckedCreateNestedManyWithoutUserInput
   results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutUserInput
   interviews?: Prisma.InterviewerUncheckedCreateNestedManyWithoutUserInput
+  auditLines?: Prisma.AuditLineUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutEvaluationsInput = {
@@ -2021,6 +2227,8 @@ export type UserUpdateWithoutEvaluationsInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  program?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2035,6 +2243,7 @@ export type UserUpdateWithoutEvaluationsInput = {
   notes?: Prisma.NoteUpdateManyWithoutUserNestedInput
   results?: Prisma.AssessmentResultUpdateManyWithoutUserNestedInput
   interviews?: Prisma.InterviewerUpdateManyWithoutUserNestedInput
+  auditLines?: Prisma.AuditLineUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutEvaluationsInput = {
@@ -2045,6 +2254,8 @@ export type UserUncheckedUpdateWithoutEvaluationsInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  program?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2058,30 +2269,90 @@ export type UserUncheckedUpdateWithoutEvaluationsInput = {
   notes?: Prisma.NoteUncheckedUpdateManyWithoutUserNestedInput
   results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutUserNestedInput
   interviews?: Prisma.InterviewerUncheckedUpdateManyWithoutUserNestedInput
+  auditLines?: Prisma.AuditLineUncheckedUpdateManyWithoutUserNestedInput
 }
 
-export type UserCreateManyTenantInput = {
+export type UserCreateWithoutAuditLinesInput = {
   id?: number
   firstName: string
   lastName: string
   email: string
   language?: string
   timeZone?: string
+  owner?: boolean
+  program?: boolean
   disabledAt?: Date | string | null
   createdAt?: Date | string
   modifiedAt?: Date | string
+  tenant: Prisma.TenantCreateNestedOneWithoutUsersInput
+  memberships?: Prisma.MembershipCreateNestedManyWithoutUserInput
+  credentials?: Prisma.CredentialCreateNestedManyWithoutUserInput
+  ownedJobs?: Prisma.JobCreateNestedManyWithoutOwnerInput
+  teams?: Prisma.JobTeamMemberCreateNestedManyWithoutUserInput
+  stepChanges?: Prisma.StepChangeCreateNestedManyWithoutUserInput
+  history?: Prisma.HistoryEntryCreateNestedManyWithoutUserInput
+  emails?: Prisma.EmailMessageCreateNestedManyWithoutUserInput
+  notes?: Prisma.NoteCreateNestedManyWithoutUserInput
+  results?: Prisma.AssessmentResultCreateNestedManyWithoutUserInput
+  interviews?: Prisma.InterviewerCreateNestedManyWithoutUserInput
+  evaluations?: Prisma.EvaluationCreateNestedManyWithoutUserInput
 }
 
-export type UserUpdateWithoutTenantInput = {
+export type UserUncheckedCreateWithoutAuditLinesInput = {
+  tenantId: number
+  id?: number
+  firstName: string
+  lastName: string
+  email: string
+  language?: string
+  timeZone?: string
+  owner?: boolean
+  program?: boolean
+  disabledAt?: Date | string | null
+  createdAt?: Date | string
+  modifiedAt?: Date | string
+  memberships?: Prisma.MembershipUncheckedCreateNestedManyWithoutUserInput
+  credentials?: Prisma.CredentialUncheckedCreateNestedManyWithoutUserInput
+  ownedJobs?: Prisma.JobUncheckedCreateNestedManyWithoutOwnerInput
+  teams?: Prisma.JobTeamMemberUncheckedCreateNestedManyWithoutUserInput
+  stepChanges?: Prisma.StepChangeUncheckedCreateNestedManyWithoutUserInput
+  history?: Prisma.HistoryEntryUncheckedCreateNestedManyWithoutUserInput
+  emails?: Prisma.EmailMessageUncheckedCreateNestedManyWithoutUserInput
+  notes?: Prisma.NoteUncheckedCreateNestedManyWithoutUserInput
+  results?: Prisma.AssessmentResultUncheckedCreateNestedManyWithoutUserInput
+  interviews?: Prisma.InterviewerUncheckedCreateNestedManyWithoutUserInput
+  evaluations?: Prisma.EvaluationUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutAuditLinesInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutAuditLinesInput, Prisma.UserUncheckedCreateWithoutAuditLinesInput>
+}
+
+export type UserUpsertWithoutAuditLinesInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutAuditLinesInput, Prisma.UserUncheckedUpdateWithoutAuditLinesInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutAuditLinesInput, Prisma.UserUncheckedCreateWithoutAuditLinesInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutAuditLinesInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutAuditLinesInput, Prisma.UserUncheckedUpdateWithoutAuditLinesInput>
+}
+
+export type UserUpdateWithoutAuditLinesInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   firstName?: Prisma.StringFieldUpdateOperationsInput | string
   lastName?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  program?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  tenant?: Prisma.TenantUpdateOneRequiredWithoutUsersNestedInput
   memberships?: Prisma.MembershipUpdateManyWithoutUserNestedInput
   credentials?: Prisma.CredentialUpdateManyWithoutUserNestedInput
   ownedJobs?: Prisma.JobUpdateManyWithoutOwnerNestedInput
@@ -2095,13 +2366,16 @@ export type UserUpdateWithoutTenantInput = {
   evaluations?: Prisma.EvaluationUpdateManyWithoutUserNestedInput
 }
 
-export type UserUncheckedUpdateWithoutTenantInput = {
+export type UserUncheckedUpdateWithoutAuditLinesInput = {
+  tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.IntFieldUpdateOperationsInput | number
   firstName?: Prisma.StringFieldUpdateOperationsInput | string
   lastName?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  program?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2118,6 +2392,72 @@ export type UserUncheckedUpdateWithoutTenantInput = {
   evaluations?: Prisma.EvaluationUncheckedUpdateManyWithoutUserNestedInput
 }
 
+export type UserCreateManyTenantInput = {
+  id?: number
+  firstName: string
+  lastName: string
+  email: string
+  language?: string
+  timeZone?: string
+  owner?: boolean
+  program?: boolean
+  disabledAt?: Date | string | null
+  createdAt?: Date | string
+  modifiedAt?: Date | string
+}
+
+export type UserUpdateWithoutTenantInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  firstName?: Prisma.StringFieldUpdateOperationsInput | string
+  lastName?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  program?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  memberships?: Prisma.MembershipUpdateManyWithoutUserNestedInput
+  credentials?: Prisma.CredentialUpdateManyWithoutUserNestedInput
+  ownedJobs?: Prisma.JobUpdateManyWithoutOwnerNestedInput
+  teams?: Prisma.JobTeamMemberUpdateManyWithoutUserNestedInput
+  stepChanges?: Prisma.StepChangeUpdateManyWithoutUserNestedInput
+  history?: Prisma.HistoryEntryUpdateManyWithoutUserNestedInput
+  emails?: Prisma.EmailMessageUpdateManyWithoutUserNestedInput
+  notes?: Prisma.NoteUpdateManyWithoutUserNestedInput
+  results?: Prisma.AssessmentResultUpdateManyWithoutUserNestedInput
+  interviews?: Prisma.InterviewerUpdateManyWithoutUserNestedInput
+  evaluations?: Prisma.EvaluationUpdateManyWithoutUserNestedInput
+  auditLines?: Prisma.AuditLineUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutTenantInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  firstName?: Prisma.StringFieldUpdateOperationsInput | string
+  lastName?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  program?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  memberships?: Prisma.MembershipUncheckedUpdateManyWithoutUserNestedInput
+  credentials?: Prisma.CredentialUncheckedUpdateManyWithoutUserNestedInput
+  ownedJobs?: Prisma.JobUncheckedUpdateManyWithoutOwnerNestedInput
+  teams?: Prisma.JobTeamMemberUncheckedUpdateManyWithoutUserNestedInput
+  stepChanges?: Prisma.StepChangeUncheckedUpdateManyWithoutUserNestedInput
+  history?: Prisma.HistoryEntryUncheckedUpdateManyWithoutUserNestedInput
+  emails?: Prisma.EmailMessageUncheckedUpdateManyWithoutUserNestedInput
+  notes?: Prisma.NoteUncheckedUpdateManyWithoutUserNestedInput
+  results?: Prisma.AssessmentResultUncheckedUpdateManyWithoutUserNestedInput
+  interviews?: Prisma.InterviewerUncheckedUpdateManyWithoutUserNestedInput
+  evaluations?: Prisma.EvaluationUncheckedUpdateManyWithoutUserNestedInput
+  auditLines?: Prisma.AuditLineUncheckedUpdateManyWithoutUserNestedInput
+}
+
 export type UserUncheckedUpdateManyWithoutTenantInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   firstName?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2125,6 +2465,8 @@ export type UserUncheckedUpdateManyWithoutTenantInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
   timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  program?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   modifiedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2147,6 +2489,7 @@ export type UserCountOutputType = {
   results: number
   interviews: number
   evaluations: number
+  auditLines: number
 }
 
 export type UserCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -2161,6 +2504,7 @@ export type UserCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.I
   results?: boolean | UserCountOutputTypeCountResultsArgs
   interviews?: boolean | UserCountOutputTypeCountInterviewsArgs
   evaluations?: boolean | UserCountOutputTypeCountEvaluationsArgs
+  auditLines?: boolean | UserCountOutputTypeCountAuditLinesArgs
 }
 
 /**
@@ -2250,6 +2594,13 @@ export type UserCountOutputTypeCountEvaluationsArgs<ExtArgs extends runtime.Type
   where?: Prisma.EvaluationWhereInput
 }
 
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountAuditLinesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.AuditLineWhereInput
+}
+
 
 export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   tenantId?: boolean
@@ -2259,6 +2610,8 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   email?: boolean
   language?: boolean
   timeZone?: boolean
+  owner?: boolean
+  program?: boolean
   disabledAt?: boolean
   createdAt?: boolean
   modifiedAt?: boolean
@@ -2274,6 +2627,7 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   results?: boolean | Prisma.User$resultsArgs<ExtArgs>
   interviews?: boolean | Prisma.User$interviewsArgs<ExtArgs>
   evaluations?: boolean | Prisma.User$evaluationsArgs<ExtArgs>
+  auditLines?: boolean | Prisma.User$auditLinesArgs<ExtArgs>
   _count?: boolean | Prisma.UserCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["user"]>
 
@@ -2285,6 +2639,8 @@ export type UserSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   email?: boolean
   language?: boolean
   timeZone?: boolean
+  owner?: boolean
+  program?: boolean
   disabledAt?: boolean
   createdAt?: boolean
   modifiedAt?: boolean
@@ -2299,6 +2655,8 @@ export type UserSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   email?: boolean
   language?: boolean
   timeZone?: boolean
+  owner?: boolean
+  program?: boolean
   disabledAt?: boolean
   createdAt?: boolean
   modifiedAt?: boolean
@@ -2313,12 +2671,14 @@ export type UserSelectScalar = {
   email?: boolean
   language?: boolean
   timeZone?: boolean
+  owner?: boolean
+  program?: boolean
   disabledAt?: boolean
   createdAt?: boolean
   modifiedAt?: boolean
 }
 
-export type UserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "firstName" | "lastName" | "email" | "language" | "timeZone" | "disabledAt" | "createdAt" | "modifiedAt", ExtArgs["result"]["user"]>
+export type UserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "firstName" | "lastName" | "email" | "language" | "timeZone" | "owner" | "program" | "disabledAt" | "createdAt" | "modifiedAt", ExtArgs["result"]["user"]>
 export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
   memberships?: boolean | Prisma.User$membershipsArgs<ExtArgs>
@@ -2332,6 +2692,7 @@ export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   results?: boolean | Prisma.User$resultsArgs<ExtArgs>
   interviews?: boolean | Prisma.User$interviewsArgs<ExtArgs>
   evaluations?: boolean | Prisma.User$evaluationsArgs<ExtArgs>
+  auditLines?: boolean | Prisma.User$auditLinesArgs<ExtArgs>
   _count?: boolean | Prisma.UserCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type UserIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -2356,6 +2717,7 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     results: Prisma.$AssessmentResultPayload<ExtArgs>[]
     interviews: Prisma.$InterviewerPayload<ExtArgs>[]
     evaluations: Prisma.$EvaluationPayload<ExtArgs>[]
+    auditLines: Prisma.$AuditLinePayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     tenantId: number
@@ -2365,6 +2727,8 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     email: string
     language: string
     timeZone: string
+    owner: boolean
+    program: boolean
     disabledAt: Date | null
     createdAt: Date
     modifiedAt: Date
@@ -2774,6 +3138,7 @@ export interface Prisma__UserClient<T, Null = never, ExtArgs extends runtime.Typ
   results<T extends Prisma.User$resultsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$resultsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AssessmentResultPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   interviews<T extends Prisma.User$interviewsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$interviewsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$InterviewerPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   evaluations<T extends Prisma.User$evaluationsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$evaluationsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EvaluationPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  auditLines<T extends Prisma.User$auditLinesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$auditLinesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AuditLinePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2810,6 +3175,8 @@ export interface UserFieldRefs {
   readonly email: Prisma.FieldRef<"User", 'String'>
   readonly language: Prisma.FieldRef<"User", 'String'>
   readonly timeZone: Prisma.FieldRef<"User", 'String'>
+  readonly owner: Prisma.FieldRef<"User", 'Boolean'>
+  readonly program: Prisma.FieldRef<"User", 'Boolean'>
   readonly disabledAt: Prisma.FieldRef<"User", 'DateTime'>
   readonly createdAt: Prisma.FieldRef<"User", 'DateTime'>
   readonly modifiedAt: Prisma.FieldRef<"User", 'DateTime'>
@@ -3475,6 +3842,30 @@ export type User$evaluationsArgs<ExtArgs extends runtime.Types.Extensions.Intern
   take?: number
   skip?: number
   distinct?: Prisma.EvaluationScalarFieldEnum | Prisma.EvaluationScalarFieldEnum[]
+}
+
+/**
+ * User.auditLines
+ */
+export type User$auditLinesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the AuditLine
+   */
+  select?: Prisma.AuditLineSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the AuditLine
+   */
+  omit?: Prisma.AuditLineOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.AuditLineInclude<ExtArgs> | null
+  where?: Prisma.AuditLineWhereInput
+  orderBy?: Prisma.AuditLineOrderByWithRelationInput | Prisma.AuditLineOrderByWithRelationInput[]
+  cursor?: Prisma.AuditLineWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.AuditLineScalarFieldEnum | Prisma.AuditLineScalarFieldEnum[]
 }
 
 /**

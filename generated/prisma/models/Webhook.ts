@@ -55,8 +55,10 @@ export type WebhookMinAggregateOutputType = {
   state: $Enums.WebhookState | null
   suspendedUntil: Date | null
   suspensions: number | null
+  isVouched: boolean | null
   recentOutcomes: string | null
   createdAt: Date | null
+  changedAt: Date | null
 }
 
 export type WebhookMaxAggregateOutputType = {
@@ -72,8 +74,10 @@ export type WebhookMaxAggregateOutputType = {
   state: $Enums.WebhookState | null
   suspendedUntil: Date | null
   suspensions: number | null
+  isVouched: boolean | null
   recentOutcomes: string | null
   createdAt: Date | null
+  changedAt: Date | null
 }
 
 export type WebhookCountAggregateOutputType = {
@@ -90,8 +94,10 @@ export type WebhookCountAggregateOutputType = {
   state: number
   suspendedUntil: number
   suspensions: number
+  isVouched: number
   recentOutcomes: number
   createdAt: number
+  changedAt: number
   _all: number
 }
 
@@ -125,8 +131,10 @@ export type WebhookMinAggregateInputType = {
   state?: true
   suspendedUntil?: true
   suspensions?: true
+  isVouched?: true
   recentOutcomes?: true
   createdAt?: true
+  changedAt?: true
 }
 
 export type WebhookMaxAggregateInputType = {
@@ -142,8 +150,10 @@ export type WebhookMaxAggregateInputType = {
   state?: true
   suspendedUntil?: true
   suspensions?: true
+  isVouched?: true
   recentOutcomes?: true
   createdAt?: true
+  changedAt?: true
 }
 
 export type WebhookCountAggregateInputType = {
@@ -160,8 +170,10 @@ export type WebhookCountAggregateInputType = {
   state?: true
   suspendedUntil?: true
   suspensions?: true
+  isVouched?: true
   recentOutcomes?: true
   createdAt?: true
+  changedAt?: true
   _all?: true
 }
 
@@ -265,8 +277,10 @@ export type WebhookGroupByOutputType = {
   state: $Enums.WebhookState
   suspendedUntil: Date | null
   suspensions: number
+  isVouched: boolean
   recentOutcomes: string
   createdAt: Date
+  changedAt: Date
   _count: WebhookCountAggregateOutputType | null
   _avg: WebhookAvgAggregateOutputType | null
   _sum: WebhookSumAggregateOutputType | null
@@ -306,8 +320,10 @@ export type WebhookWhereInput = {
   state?: Prisma.EnumWebhookStateFilter<"Webhook"> | $Enums.WebhookState
   suspendedUntil?: Prisma.DateTimeNullableFilter<"Webhook"> | Date | string | null
   suspensions?: Prisma.IntFilter<"Webhook"> | number
+  isVouched?: Prisma.BoolFilter<"Webhook"> | boolean
   recentOutcomes?: Prisma.StringFilter<"Webhook"> | string
   createdAt?: Prisma.DateTimeFilter<"Webhook"> | Date | string
+  changedAt?: Prisma.DateTimeFilter<"Webhook"> | Date | string
   organisation?: Prisma.XOR<Prisma.OrganisationScalarRelationFilter, Prisma.OrganisationWhereInput>
   deliveries?: Prisma.DeliveryListRelationFilter
 }
@@ -326,8 +342,10 @@ export type WebhookOrderByWithRelationInput = {
   state?: Prisma.SortOrder
   suspendedUntil?: Prisma.SortOrderInput | Prisma.SortOrder
   suspensions?: Prisma.SortOrder
+  isVouched?: Prisma.SortOrder
   recentOutcomes?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  changedAt?: Prisma.SortOrder
   organisation?: Prisma.OrganisationOrderByWithRelationInput
   deliveries?: Prisma.DeliveryOrderByRelationAggregateInput
 }
@@ -350,8 +368,10 @@ export type WebhookWhereUniqueInput = Prisma.AtLeast<{
   state?: Prisma.EnumWebhookStateFilter<"Webhook"> | $Enums.WebhookState
   suspendedUntil?: Prisma.DateTimeNullableFilter<"Webhook"> | Date | string | null
   suspensions?: Prisma.IntFilter<"Webhook"> | number
+  isVouched?: Prisma.BoolFilter<"Webhook"> | boolean
   recentOutcomes?: Prisma.StringFilter<"Webhook"> | string
   createdAt?: Prisma.DateTimeFilter<"Webhook"> | Date | string
+  changedAt?: Prisma.DateTimeFilter<"Webhook"> | Date | string
   organisation?: Prisma.XOR<Prisma.OrganisationScalarRelationFilter, Prisma.OrganisationWhereInput>
   deliveries?: Prisma.DeliveryListRelationFilter
 }, "tenantId_id">
@@ -370,8 +390,10 @@ export type WebhookOrderByWithAggregationInput = {
   state?: Prisma.SortOrder
   suspendedUntil?: Prisma.SortOrderInput | Prisma.SortOrder
   suspensions?: Prisma.SortOrder
+  isVouched?: Prisma.SortOrder
   recentOutcomes?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  changedAt?: Prisma.SortOrder
   _count?: Prisma.WebhookCountOrderByAggregateInput
   _avg?: Prisma.WebhookAvgOrderByAggregateInput
   _max?: Prisma.WebhookMaxOrderByAggregateInput
@@ -396,8 +418,10 @@ export type WebhookScalarWhereWithAggregatesInput = {
   state?: Prisma.EnumWebhookStateWithAggregatesFilter<"Webhook"> | $Enums.WebhookState
   suspendedUntil?: Prisma.DateTimeNullableWithAggregatesFilter<"Webhook"> | Date | string | null
   suspensions?: Prisma.IntWithAggregatesFilter<"Webhook"> | number
+  isVouched?: Prisma.BoolWithAggregatesFilter<"Webhook"> | boolean
   recentOutcomes?: Prisma.StringWithAggregatesFilter<"Webhook"> | string
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Webhook"> | Date | string
+  changedAt?: Prisma.DateTimeWithAggregatesFilter<"Webhook"> | Date | string
 }
 
 export type WebhookCreateInput = {
@@ -412,8 +436,10 @@ export type WebhookCreateInput = {
   state?: $Enums.WebhookState
   suspendedUntil?: Date | string | null
   suspensions?: number
+  isVouched?: boolean
   recentOutcomes?: string
   createdAt?: Date | string
+  changedAt?: Date | string
   organisation: Prisma.OrganisationCreateNestedOneWithoutWebhooksInput
   deliveries?: Prisma.DeliveryCreateNestedManyWithoutWebhookInput
 }
@@ -432,8 +458,10 @@ export type WebhookUncheckedCreateInput = {
   state?: $Enums.WebhookState
   suspendedUntil?: Date | string | null
   suspensions?: number
+  isVouched?: boolean
   recentOutcomes?: string
   createdAt?: Date | string
+  changedAt?: Date | string
   deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutWebhookInput
 }
 
@@ -449,8 +477,10 @@ export type WebhookUpdateInput = {
   state?: Prisma.EnumWebhookStateFieldUpdateOperationsInput | $Enums.WebhookState
   suspendedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   suspensions?: Prisma.IntFieldUpdateOperationsInput | number
+  isVouched?: Prisma.BoolFieldUpdateOperationsInput | boolean
   recentOutcomes?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  changedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organisation?: Prisma.OrganisationUpdateOneRequiredWithoutWebhooksNestedInput
   deliveries?: Prisma.DeliveryUpdateManyWithoutWebhookNestedInput
 }
@@ -469,8 +499,10 @@ export type WebhookUncheckedUpdateInput = {
   state?: Prisma.EnumWebhookStateFieldUpdateOperationsInput | $Enums.WebhookState
   suspendedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   suspensions?: Prisma.IntFieldUpdateOperationsInput | number
+  isVouched?: Prisma.BoolFieldUpdateOperationsInput | boolean
   recentOutcomes?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  changedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutWebhookNestedInput
 }
 
@@ -488,8 +520,10 @@ export type WebhookCreateManyInput = {
   state?: $Enums.WebhookState
   suspendedUntil?: Date | string | null
   suspensions?: number
+  isVouched?: boolean
   recentOutcomes?: string
   createdAt?: Date | string
+  changedAt?: Date | string
 }
 
 export type WebhookUpdateManyMutationInput = {
@@ -504,8 +538,10 @@ export type WebhookUpdateManyMutationInput = {
   state?: Prisma.EnumWebhookStateFieldUpdateOperationsInput | $Enums.WebhookState
   suspendedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   suspensions?: Prisma.IntFieldUpdateOperationsInput | number
+  isVouched?: Prisma.BoolFieldUpdateOperationsInput | boolean
   recentOutcomes?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  changedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type WebhookUncheckedUpdateManyInput = {
@@ -522,8 +558,10 @@ export type WebhookUncheckedUpdateManyInput = {
   state?: Prisma.EnumWebhookStateFieldUpdateOperationsInput | $Enums.WebhookState
   suspendedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   suspensions?: Prisma.IntFieldUpdateOperationsInput | number
+  isVouched?: Prisma.BoolFieldUpdateOperationsInput | boolean
   recentOutcomes?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  changedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type WebhookListRelationFilter = {
@@ -563,8 +601,10 @@ export type WebhookCountOrderByAggregateInput = {
   state?: Prisma.SortOrder
   suspendedUntil?: Prisma.SortOrder
   suspensions?: Prisma.SortOrder
+  isVouched?: Prisma.SortOrder
   recentOutcomes?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  changedAt?: Prisma.SortOrder
 }
 
 export type WebhookAvgOrderByAggregateInput = {
@@ -588,8 +628,10 @@ export type WebhookMaxOrderByAggregateInput = {
   state?: Prisma.SortOrder
   suspendedUntil?: Prisma.SortOrder
   suspensions?: Prisma.SortOrder
+  isVouched?: Prisma.SortOrder
   recentOutcomes?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  changedAt?: Prisma.SortOrder
 }
 
 export type WebhookMinOrderByAggregateInput = {
@@ -605,8 +647,10 @@ export type WebhookMinOrderByAggregateInput = {
   state?: Prisma.SortOrder
   suspendedUntil?: Prisma.SortOrder
   suspensions?: Prisma.SortOrder
+  isVouched?: Prisma.SortOrder
   recentOutcomes?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  changedAt?: Prisma.SortOrder
 }
 
 export type WebhookSumOrderByAggregateInput = {
@@ -705,8 +749,10 @@ export type WebhookCreateWithoutOrganisationInput = {
   state?: $Enums.WebhookState
   suspendedUntil?: Date | string | null
   suspensions?: number
+  isVouched?: boolean
   recentOutcomes?: string
   createdAt?: Date | string
+  changedAt?: Date | string
   deliveries?: Prisma.DeliveryCreateNestedManyWithoutWebhookInput
 }
 
@@ -722,8 +768,10 @@ export type WebhookUncheckedCreateWithoutOrganisationInput = {
   state?: $Enums.WebhookState
   suspendedUntil?: Date | string | null
   suspensions?: number
+  isVouched?: boolean
   recentOutcomes?: string
   createdAt?: Date | string
+  changedAt?: Date | string
   deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutWebhookInput
 }
 
@@ -770,8 +818,10 @@ export type WebhookScalarWhereInput = {
   state?: Prisma.EnumWebhookStateFilter<"Webhook"> | $Enums.WebhookState
   suspendedUntil?: Prisma.DateTimeNullableFilter<"Webhook"> | Date | string | null
   suspensions?: Prisma.IntFilter<"Webhook"> | number
+  isVouched?: Prisma.BoolFilter<"Webhook"> | boolean
   recentOutcomes?: Prisma.StringFilter<"Webhook"> | string
   createdAt?: Prisma.DateTimeFilter<"Webhook"> | Date | string
+  changedAt?: Prisma.DateTimeFilter<"Webhook"> | Date | string
 }
 
 export type WebhookCreateWithoutDeliveriesInput = {
@@ -786,8 +836,10 @@ export type WebhookCreateWithoutDeliveriesInput = {
   state?: $Enums.WebhookState
   suspendedUntil?: Date | string | null
   suspensions?: number
+  isVouched?: boolean
   recentOutcomes?: string
   createdAt?: Date | string
+  changedAt?: Date | string
   organisation: Prisma.OrganisationCreateNestedOneWithoutWebhooksInput
 }
 
@@ -805,8 +857,10 @@ export type WebhookUncheckedCreateWithoutDeliveriesInput = {
   state?: $Enums.WebhookState
   suspendedUntil?: Date | string | null
   suspensions?: number
+  isVouched?: boolean
   recentOutcomes?: string
   createdAt?: Date | string
+  changedAt?: Date | string
 }
 
 export type WebhookCreateOrConnectWithoutDeliveriesInput = {
@@ -837,8 +891,10 @@ export type WebhookUpdateWithoutDeliveriesInput = {
   state?: Prisma.EnumWebhookStateFieldUpdateOperationsInput | $Enums.WebhookState
   suspendedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   suspensions?: Prisma.IntFieldUpdateOperationsInput | number
+  isVouched?: Prisma.BoolFieldUpdateOperationsInput | boolean
   recentOutcomes?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  changedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organisation?: Prisma.OrganisationUpdateOneRequiredWithoutWebhooksNestedInput
 }
 
@@ -856,8 +912,10 @@ export type WebhookUncheckedUpdateWithoutDeliveriesInput = {
   state?: Prisma.EnumWebhookStateFieldUpdateOperationsInput | $Enums.WebhookState
   suspendedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   suspensions?: Prisma.IntFieldUpdateOperationsInput | number
+  isVouched?: Prisma.BoolFieldUpdateOperationsInput | boolean
   recentOutcomes?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  changedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type WebhookCreateManyOrganisationInput = {
@@ -872,8 +930,10 @@ export type WebhookCreateManyOrganisationInput = {
   state?: $Enums.WebhookState
   suspendedUntil?: Date | string | null
   suspensions?: number
+  isVouched?: boolean
   recentOutcomes?: string
   createdAt?: Date | string
+  changedAt?: Date | string
 }
 
 export type WebhookUpdateWithoutOrganisationInput = {
@@ -888,8 +948,10 @@ export type WebhookUpdateWithoutOrganisationInput = {
   state?: Prisma.EnumWebhookStateFieldUpdateOperationsInput | $Enums.WebhookState
   suspendedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   suspensions?: Prisma.IntFieldUpdateOperationsInput | number
+  isVouched?: Prisma.BoolFieldUpdateOperationsInput | boolean
   recentOutcomes?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  changedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deliveries?: Prisma.DeliveryUpdateManyWithoutWebhookNestedInput
 }
 
@@ -905,8 +967,10 @@ export type WebhookUncheckedUpdateWithoutOrganisationInput = {
   state?: Prisma.EnumWebhookStateFieldUpdateOperationsInput | $Enums.WebhookState
   suspendedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   suspensions?: Prisma.IntFieldUpdateOperationsInput | number
+  isVouched?: Prisma.BoolFieldUpdateOperationsInput | boolean
   recentOutcomes?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  changedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutWebhookNestedInput
 }
 
@@ -922,8 +986,10 @@ export type WebhookUncheckedUpdateManyWithoutOrganisationInput = {
   state?: Prisma.EnumWebhookStateFieldUpdateOperationsInput | $Enums.WebhookState
   suspendedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   suspensions?: Prisma.IntFieldUpdateOperationsInput | number
+  isVouched?: Prisma.BoolFieldUpdateOperationsInput | boolean
   recentOutcomes?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  changedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 
@@ -971,8 +1037,10 @@ export type WebhookSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   state?: boolean
   suspendedUntil?: boolean
   suspensions?: boolean
+  isVouched?: boolean
   recentOutcomes?: boolean
   createdAt?: boolean
+  changedAt?: boolean
   organisation?: boolean | Prisma.OrganisationDefaultArgs<ExtArgs>
   deliveries?: boolean | Prisma.Webhook$deliveriesArgs<ExtArgs>
   _count?: boolean | Prisma.WebhookCountOutputTypeDefaultArgs<ExtArgs>
@@ -992,8 +1060,10 @@ export type WebhookSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   state?: boolean
   suspendedUntil?: boolean
   suspensions?: boolean
+  isVouched?: boolean
   recentOutcomes?: boolean
   createdAt?: boolean
+  changedAt?: boolean
   organisation?: boolean | Prisma.OrganisationDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["webhook"]>
 
@@ -1011,8 +1081,10 @@ export type WebhookSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   state?: boolean
   suspendedUntil?: boolean
   suspensions?: boolean
+  isVouched?: boolean
   recentOutcomes?: boolean
   createdAt?: boolean
+  changedAt?: boolean
   organisation?: boolean | Prisma.OrganisationDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["webhook"]>
 
@@ -1030,11 +1102,13 @@ export type WebhookSelectScalar = {
   state?: boolean
   suspendedUntil?: boolean
   suspensions?: boolean
+  isVouched?: boolean
   recentOutcomes?: boolean
   createdAt?: boolean
+  changedAt?: boolean
 }
 
-export type WebhookOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "organisationId" | "url" | "events" | "version" | "secret" | "previousSecret" | "previousSecretExpiresAt" | "receiverCredentials" | "state" | "suspendedUntil" | "suspensions" | "recentOutcomes" | "createdAt", ExtArgs["result"]["webhook"]>
+export type WebhookOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenantId" | "id" | "organisationId" | "url" | "events" | "version" | "secret" | "previousSecret" | "previousSecretExpiresAt" | "receiverCredentials" | "state" | "suspendedUntil" | "suspensions" | "isVouched" | "recentOutcomes" | "createdAt" | "changedAt", ExtArgs["result"]["webhook"]>
 export type WebhookInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   organisation?: boolean | Prisma.OrganisationDefaultArgs<ExtArgs>
   deliveries?: boolean | Prisma.Webhook$deliveriesArgs<ExtArgs>
@@ -1067,8 +1141,10 @@ export type $WebhookPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     state: $Enums.WebhookState
     suspendedUntil: Date | null
     suspensions: number
+    isVouched: boolean
     recentOutcomes: string
     createdAt: Date
+    changedAt: Date
   }, ExtArgs["result"]["webhook"]>
   composites: {}
 }
@@ -1507,8 +1583,10 @@ export interface WebhookFieldRefs {
   readonly state: Prisma.FieldRef<"Webhook", 'WebhookState'>
   readonly suspendedUntil: Prisma.FieldRef<"Webhook", 'DateTime'>
   readonly suspensions: Prisma.FieldRef<"Webhook", 'Int'>
+  readonly isVouched: Prisma.FieldRef<"Webhook", 'Boolean'>
   readonly recentOutcomes: Prisma.FieldRef<"Webhook", 'String'>
   readonly createdAt: Prisma.FieldRef<"Webhook", 'DateTime'>
+  readonly changedAt: Prisma.FieldRef<"Webhook", 'DateTime'>
 }
     
 

@@ -5,7 +5,7 @@
 -- @param {String[]} $2:logins
 -- @param {Bytes[]} $3:hashes
 -- @param {DateTime} $4:now
-SELECT asked."number", each."id", each."tenant_id" AS "tenantId", each."user_id" AS "userId", each."password_hash" AS "passwordHash",
+SELECT asked."number", each."id", each."tenant_id" AS "tenantId", each."user_id" AS "userId", each."owner" AS "isOwners", each."password_hash" AS "passwordHash",
   each."password_key" AS "passwordKey", each."previous_password_key" AS "previousPasswordKey",
   each."previous_expires_at" AS "previousExpiresAt", each."expires_at" AS "expiresAt"
 FROM unnest($1::int[], $2::text[], $3::bytea[]) AS asked("number", "login", "hash")

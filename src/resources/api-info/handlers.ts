@@ -5,7 +5,7 @@ import { presentChangelog, presentIndex, presentSchema } from './presenter.ts';
 
 export function createIndexHandlers({ document, links, readExpiration, latestIndex }: HandlerParts) {
   return {
-    getIndex: async () => presentIndex(document, await readExpiration(), latestIndex, links),
+    getIndex: async ({ caller }) => presentIndex(document, await readExpiration(), latestIndex, caller, links),
     getChangelog: async () => presentChangelog(document, links),
     getSchema: async ({ path }) => {
       const schema = presentSchema(document, path.name, links);

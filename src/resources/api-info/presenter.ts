@@ -1,3 +1,4 @@
+import type { Caller } from '../../auth/caller.ts';
 import { changelogOf, resolveReference, type Document } from '../../contract/document.ts';
 import type { Links } from '../../contract/links.ts';
 import type { SchemaObject } from '../../contract/openapi.ts';
@@ -20,6 +21,7 @@ const ENTRIES = {
   rejection_reasons: 'listRejectionReasons',
   templates: 'listTemplates',
   users: 'listUsers',
+  audit: 'listAuditEntries',
   sources: 'listSources',
   pools: 'listPools',
   questionnaires: 'listQuestionnaires',
@@ -33,6 +35,7 @@ export const presentIndex = (
   document: Document,
   expiration: { readonly expiresOn: Date } | undefined,
   latestIndex: string,
+  caller: Caller,
   links: Links,
 ): Schema<'ApiIndex'> => ({
   ...presentEnvelope('ApiIndex', links.to('getIndex'), links),
@@ -40,14 +43,15 @@ export const presentIndex = (
   _expiration: expiration ? formatDay(expiration.expiresOn) : null,
   _last_version_url: latestIndex,
   _changelog: { _self: links.changelog() },
-  ...presentEntries(document, links),
+  ...presentEntries(document, caller, links),
 });
 
-function presentEntries(document: Document, links: Links) {
+function presentEntries(document: Document, caller: Caller, links: Links) {
   const { allOf = [] } = resolveReference<SchemaObject>(document, { $ref: '#/components/schemas/ApiIndex' });
   const described = allOf.flatMap(({ properties = {} }) => Object.entries(properties));
   const descriptions = new Map(described.map(([name, { description = '' }]) => [name, description]));
-  const entries = Object.entries(ENTRIES).map(([name, id]) => {
+  const seen = Object.entries(ENTRIES).filter(([, id]) => id !== 'listAuditEntries' || caller.owner);
+  const entries = seen.map(([name, id]) => {
     const self = id === 'listChanges' ? links.to(id, { modified_since: '1970-01-01T00:00:00Z' }) : links.to(id);
     return [name, presentEntry(self, descriptions.get(name) ?? '')];
   });

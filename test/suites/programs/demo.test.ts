@@ -30,6 +30,7 @@ const amara: Caller = {
   firstName: 'Amara',
   lastName: 'Okafor',
   email: 'amara.okafor@northwind.example',
+  owner: false,
   roles: new Map([
     [1, 'RECRUITER'],
     [2, 'RECRUITER'],

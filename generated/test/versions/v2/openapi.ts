@@ -167,10 +167,12 @@ export interface components {
          *     | `not_a_hire_step` | This step is no END step with the outcome HIRED. |
          *     | `status_not_reachable` | This status does not follow the present one. |
          *     | `webhook_disabled` | The webhook is disabled and gets no more calls. |
+         *     | `not_public` | This URL names an IP address that is not public. |
+         *     | `own_access` | Nobody changes their own access. |
          *     | `key_reused` | This Idempotency-Key was already used with a different request. |
          * @enum {string}
          */
-        FaultCode: "required" | "type" | "format" | "too_short" | "too_long" | "out_of_range" | "unknown_field" | "repeated" | "not_combinable" | "unknown_value" | "not_found" | "taken" | "not_in_process" | "step_end" | "step_operational" | "no_next_step" | "no_rejection_step" | "not_a_rejection_step" | "already_ended" | "document_required" | "job_not_open" | "job_archived" | "has_applications" | "already_published" | "not_published" | "no_recipient" | "candidate_erased" | "interview_closed" | "has_evaluations" | "offer_open" | "offer_not_draft" | "no_hire_step" | "not_a_hire_step" | "status_not_reachable" | "webhook_disabled" | "key_reused";
+        FaultCode: "required" | "type" | "format" | "too_short" | "too_long" | "out_of_range" | "unknown_field" | "repeated" | "not_combinable" | "unknown_value" | "not_found" | "taken" | "not_in_process" | "step_end" | "step_operational" | "no_next_step" | "no_rejection_step" | "not_a_rejection_step" | "already_ended" | "document_required" | "job_not_open" | "job_archived" | "has_applications" | "already_published" | "not_published" | "no_recipient" | "candidate_erased" | "interview_closed" | "has_evaluations" | "offer_open" | "offer_not_draft" | "no_hire_step" | "not_a_hire_step" | "status_not_reachable" | "webhook_disabled" | "not_public" | "own_access" | "key_reused";
         Index: {
             /** Format: date */
             _expiration: string | null;

@@ -1,0 +1,28 @@
+import { addAuditLine } from '#generated/database/statements.ts';
+import type { AuditKind } from '#generated/prisma/enums.ts';
+import type { Author } from '../../auth/caller.ts';
+import type { Sql } from '../../database/sql.ts';
+
+/** What was changed: the names of fields that differ, never their values. */
+export type AuditedChange = {
+  readonly kind: AuditKind;
+  readonly resourceId: number;
+  readonly organisationId?: number | null;
+  readonly fields: readonly string[];
+};
+
+/** Adds a line to the audit, in the transaction of the change. */
+export async function addLine(
+  sql: Sql,
+  { tenantId, operation, caller, requestId }: Author,
+  { kind, resourceId, organisationId = null, fields }: AuditedChange,
+): Promise<void> {
+  const by = { userId: caller?.id ?? null, credentialId: caller?.credentialId ?? null };
+  await addAuditLine(sql, { tenantId, ...by, operation, kind, resourceId, organisationId, fields, requestId: requestId ?? null });
+}
+
+/** The names of the fields of `after` that differ from `before`. Dates and lists are compared by their values. */
+export const differing = <Row extends object>(before: Row, after: Partial<Row>): readonly (keyof Row & string)[] =>
+  (Object.keys(after) as (keyof Row & string)[]).filter(
+    (name) => after[name] !== undefined && JSON.stringify(after[name]) !== JSON.stringify(before[name]),
+  );

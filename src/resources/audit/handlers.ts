@@ -1,0 +1,18 @@
+import type { PageParameter } from '../../contract/paging.ts';
+import type { HandlerParts } from '../../http/major-version.ts';
+import type { HandlersFor } from '../../http/v1.ts';
+import { presentAuditPage } from './presenter.ts';
+import { readAudit } from './service.ts';
+
+/** The parameters that the handlers read. */
+type Reads = { listAuditEntries: PageParameter | 'user_id' | 'kind' | 'resource_id' | 'organisation_id' };
+
+export const createAuditHandlers = ({ sql, links, paging }: HandlerParts) =>
+  ({
+    listAuditEntries: async ({ query, caller, self }) => {
+      const page = await paging.start(links.to('listAuditEntries'), query);
+      const { user_id: userId, kind, resource_id: resourceId, organisation_id: organisationId } = page.query;
+      const result = await readAudit(sql, caller, { userId, kind, resourceId, organisationId }, page);
+      return presentAuditPage(result.rows, { self, end: paging.presentEnd(page, result), links });
+    },
+  }) satisfies HandlersFor<'listAuditEntries', Reads>;
