@@ -3,8 +3,10 @@ import { existsSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import type { Command } from 'commander';
 import type { Prisma } from '#generated/prisma/client.ts';
+import type { Author } from '../auth/caller.ts';
 import type { Config } from '../core/config.ts';
 import type { KeyRing } from '../core/key-ring.ts';
+import { Problem } from '../core/problem.ts';
 import { oneLine } from '../core/wording.ts';
 import type { Database } from '../database/database.ts';
 import type { Transaction } from '../database/transaction.ts';
@@ -53,6 +55,8 @@ export type Context = {
   /** Whether standard output is one JSON document and nothing else. */
   readonly json: boolean;
   readonly now: Date;
+  /** Support by this command, for the audit of a tenant. */
+  readonly authorIn: (tenantId: number) => Author;
   /** Writes an audit entry alone, for commands with transactions of their own. */
   readonly audit: (transaction: Transaction, tenantId: number | null, details?: Prisma.InputJsonObject) => Promise<void>;
   /** Prints a table, or a JSON array. */
@@ -132,11 +136,18 @@ type Work = (transaction: Transaction) => Promise<Changed>;
 export function commitChange(context: Context, work: Work): Promise<Changed> {
   return retryTransaction(() =>
     inLongTransaction(context.database, async (transaction) => {
-      const changed = await work(transaction);
+      const changed = await work(transaction).catch(asRefusal);
       await context.audit(transaction, changed.tenantId, changed.details);
       return changed;
     }),
   );
+}
+
+/** The faults that a service found, in words. */
+function asRefusal(error: unknown): never {
+  if (!(error instanceof Problem) || error.detail.code !== 'invalid') throw error;
+  const faults = error.detail.faults.map(({ field, code, detail }) => `${field}: ${detail ?? code}`);
+  throw new Refusal(`It is refused: ${faults.join('; ')}`, { cause: error });
 }
 
 /** The same; prints the change after the commit. */
@@ -159,6 +170,7 @@ function createContext(io: Io, config: Config, database: Database, command: Comm
     keys: (name) => keysIn(config, name) ?? readOrCreateKeys(config.dataDirectory, name),
     json,
     now: io.now(),
+    authorIn: (tenantId) => ({ tenantId, operation: nameOf(command) }),
     async audit(transaction, tenantId, details = {}) {
       const entry = { operator, command: nameOf(command), arguments: { ...argumentsOf(command), ...details } };
       await transaction.prisma.auditEntry.create({ data: { tenantId, date: io.now(), ...entry } });
