@@ -1,4 +1,4 @@
-import { saveContent } from '#generated/database/statements.ts';
+import { saveContents } from '#generated/database/statements.ts';
 import { createRead } from '../../database/read.ts';
 import { among, records, type Line, type RecordKind, type Writer } from '../../records/kind.ts';
 import { all, apart, contractField, field, object, pointer, type ValueOf } from '../../records/schema.ts';
@@ -25,11 +25,13 @@ const write: Writer<ValueOf<typeof schema>> = async (attempt, entries) => {
     const document = documents.get(line);
     return { name: document?.name, mime_type: document?.mimeType, size: document?.bytes.length };
   });
-  for (const { line, id } of saved) {
-    const bytes = documents.get(line)?.bytes ?? new Uint8Array();
-    const written = await saveContent(attempt.transaction.sql, { tenantId: attempt.tenant.id, documentId: id, bytes });
-    if (written.length > 0) attempt.written(line, 'changed');
-  }
+  const written = await saveContents(attempt.transaction.sql, {
+    tenantId: attempt.tenant.id,
+    documentIds: saved.map(({ id }) => id),
+    contents: saved.map(({ line }) => documents.get(line)?.bytes ?? new Uint8Array()),
+  });
+  const ids = new Set(written.map(({ documentId }) => documentId));
+  for (const { line, id } of saved) if (ids.has(id)) attempt.written(line, 'changed');
 };
 
 const REASON = 'must be a document of at most 5 MiB in Base64, of a permitted media type, with a name';
