@@ -2117,6 +2117,18 @@ export const touchPending = (sql: Sql, { tenantId, id }: {
 }[]> =>
   sql(`SELECT "touch_pending"($1::int, $2::bigint)`, [tenantId, id]);
 
+/** The users of a tenant with an e-mail address, in any case.
+ *
+ * prisma/sql/users/find-address-owner.sql
+ */
+export const findAddressOwner = (sql: Sql, { tenantId, email }: {
+  readonly tenantId: number;
+  readonly email: string;
+}): Promise<readonly {
+  readonly id: number;
+}[]> =>
+  sql(`SELECT "id" FROM "user" WHERE "tenant_id" = $1::int AND lower("email" COLLATE "C") = lower($2::text COLLATE "C")`, [tenantId, email]);
+
 /** The users of all tenants with an e-mail address, in any case.
  *
  * prisma/sql/users/find-users-with-address.sql
@@ -2129,17 +2141,21 @@ export const findUsersWithAddress = (sql: Sql, { email }: {
 }[]> =>
   sql(`SELECT "tenant_id" AS "tenantId", "id" FROM "user" WHERE lower("email" COLLATE "C") = lower($1::text COLLATE "C")`, [email]);
 
-/** When a user was disabled. Locks the user against a change of it.
+/** Locks the owners of a tenant, and the user who calls, in the order of their ids. So changes of users and
+ * credentials of a tenant come one after another.
  *
- * prisma/sql/users/lock-user.sql
+ * prisma/sql/users/lock-owners.sql
  */
-export const lockUser = (sql: Sql, { tenantId, userId }: {
+export const lockOwners = (sql: Sql, { tenantId, callerId }: {
   readonly tenantId: number;
-  readonly userId: number;
+  readonly callerId: number | null;
 }): Promise<readonly {
+  readonly id: number;
+  readonly owner: boolean;
   readonly disabledAt: Date | null;
 }[]> =>
-  sql(`SELECT "disabled_at" AS "disabledAt" FROM "user" WHERE "tenant_id" = $1::int AND "id" = $2::int FOR SHARE`, [tenantId, userId]);
+  sql(`SELECT u."id", u."owner", u."disabled_at" AS "disabledAt" FROM "user" AS u
+WHERE u."tenant_id" = $1::int AND (u."owner" OR u."id" = $2::int) ORDER BY u."id" FOR NO KEY UPDATE OF u`, [tenantId, callerId]);
 
 /** The deliveries that wait or are being sent, by webhook of the organisations.
  *

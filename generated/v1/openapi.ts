@@ -50,7 +50,7 @@ export interface paths {
         };
         /**
          * List your organisations
-         * @description Returns the organisations that you are a member of, with your role in each and the URLs of their data. The response holds all of them; there are no pages. Any role may read them.
+         * @description Returns the organisations that you are a member of, with your role in each and the URLs of their data. An owner gets all organisations of the company, as ADMIN. The response holds all of them; there are no pages. Any role may read them.
          */
         get: operations["listAccountOrganisations"];
         put?: never;
@@ -704,6 +704,56 @@ export interface paths {
         get: operations["listContractTypes"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/credential": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List credentials
+         * @description Returns your credentials that are accepted now: neither revoked nor expired. An owner gets those of all users of the company. Callers with any role may read them. A password is never part of it. The response holds all of them; there are no pages.
+         */
+        get: operations["listCredentials"];
+        put?: never;
+        /**
+         * Issue a credential
+         * @description Issues a credential of a user and returns its password, this once. The credential has the rights of its user. Those of an owner it has only when it is issued with `owner`: keep such credentials out of integrations. To replace a credential, issue the next one, change over, and revoke the former one; both are accepted meanwhile. A user may have 20 credentials that are accepted. You have to be an owner.
+         */
+        post: operations["issueCredential"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/credential/{credentialid}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the credential.
+                 * @example 31
+                 */
+                credentialid: components["parameters"]["credentialid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke a credential
+         * @description Refuses a credential from now on, for good: within two seconds on every server. To revoke it again changes nothing. Everybody may revoke their own credentials, with any role, but not the one that the call is made with. An owner may revoke those of all users of the company; otherwise the status is 404.
+         */
+        post: operations["revokeCredential"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1405,12 +1455,42 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List recruiters
-         * @description Returns the recruiters who are members of your organisations, each with the role in each of them. Memberships in other organisations are left out. Members with any role may read them. The response holds all of them; there are no pages.
+         * List users
+         * @description Returns the users who are members of your organisations, each with the role in each of them. Memberships in other organisations are left out. An owner gets all users of the company, also those without a membership, with all their memberships. Callers with any role may read them. The response holds all of them; there are no pages.
          */
         get: operations["listUsers"];
         put?: never;
-        post?: never;
+        /**
+         * Add a user
+         * @description Adds a user to your company: a person, or a program that calls in its own name. Issue a credential for it next. Your company may have 10,000 users that are ACTIVE. You have to be an owner.
+         */
+        post: operations["createUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/{userid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the user.
+                 * @example 7
+                 */
+                userid: components["parameters"]["userid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change a user
+         * @description Changes the details, the roles or the status of a user, or makes the user an owner; what you omit stays. Roles and status take effect within two seconds. Nobody gives or takes their own access: `owner` and `status` of yourself stay. Name the modification date that you expect, so that you overwrite no change that you have not seen. You have to be an owner.
+         */
+        post: operations["updateUser"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1970,6 +2050,27 @@ export interface components {
     schemas: {
         /** @description The recruiter to whom the credentials belong. */
         Account: components["schemas"]["Envelope"] & components["schemas"]["User"] & {
+            /** @description The actions that you may take in your company. */
+            _actions: components["schemas"]["Action"][];
+            /** @description The credential that the call is made with. */
+            credential: {
+                /**
+                 * @description Identifier of the credential.
+                 * @example 30
+                 */
+                id: components["schemas"]["Id"];
+                /**
+                 * @description What the credential is for. Empty where support gave it no name.
+                 * @example Settings page
+                 */
+                name: string;
+                /**
+                 * @description True for a credential that was issued as that of an owner. Otherwise absent.
+                 * @example true
+                 * @constant
+                 */
+                owner?: true;
+            };
             /**
              * @description Language of the recruiter, as an ISO 639-1 code of two letters.
              * @example en
@@ -1980,7 +2081,7 @@ export interface components {
              * @example northwind-7
              */
             login: string;
-            /** @description The organisations that the recruiter is a member of. */
+            /** @description The organisations that the recruiter is a member of. An owner gets all of the company. */
             organisations: {
                 /**
                  * @description URL of the list of organisations.
@@ -1990,6 +2091,12 @@ export interface components {
                 /** @description The organisations, by ascending `id`. */
                 items: components["schemas"]["Membership"][];
             };
+            /**
+             * @description True when you have the rights of an owner: you are one, and so is your credential. Otherwise absent.
+             * @example true
+             * @constant
+             */
+            owner?: true;
             /**
              * @description Time zone of the recruiter, as an IANA name. Dates in this interface are in UTC all the same.
              * @example Europe/Paris
@@ -2193,6 +2300,8 @@ export interface components {
             changes: components["schemas"]["IndexLink"];
             /** @description The types of contract. */
             contract_types: components["schemas"]["IndexLink"];
+            /** @description Your credentials; for an owner, those of all users. */
+            credentials?: components["schemas"]["IndexLink"];
             /** @description The interviews you can see. */
             interviews: components["schemas"]["IndexLink"];
             /** @description The jobs you can see. */
@@ -3270,6 +3379,77 @@ export interface components {
             /** @description The types, by ascending `id`. */
             items: components["schemas"]["ContractType"][];
         };
+        /** @description A login and a password of one user. The password is shown once, when the credential is issued. */
+        Credential: {
+            /** @description The actions that you may take on the credential. Empty for the one that you call with. */
+            _actions: components["schemas"]["Action"][];
+            /**
+             * Format: date-time
+             * @description When the credential was issued.
+             * @example 2026-11-30T09:12:44.310Z
+             */
+            creation_date: string;
+            /**
+             * Format: date-time
+             * @description When the credential is refused from. `null` when it does not expire.
+             * @example 2027-11-30T00:00:00.000Z
+             */
+            expires: string | null;
+            /**
+             * @description Identifier of the credential.
+             * @example 31
+             */
+            id: components["schemas"]["Id"];
+            /** @description The owner who issued the credential. Absent for support. */
+            issued_by?: components["schemas"]["User"];
+            /**
+             * @description The login. The service makes it.
+             * @example maren.holt-4f1d20c7ab
+             */
+            login: string;
+            /**
+             * @description What the credential is for. Empty where support gave it no name.
+             * @example Settings page
+             */
+            name: string;
+            /**
+             * @description True for a credential that gives the rights of an owner, as long as the user is one. Otherwise absent.
+             * @example true
+             * @constant
+             */
+            owner?: true;
+            /** @description The user whose credential it is. */
+            user: components["schemas"]["User"];
+        };
+        /** @description Credentials that are accepted now, complete in one response. */
+        CredentialList: components["schemas"]["Envelope"] & {
+            /** @description The credentials, by ascending `id`. */
+            items: components["schemas"]["Credential"][];
+        };
+        /** @description The credential to issue. The service makes login and password. */
+        CredentialRequest: {
+            /**
+             * Format: date-time
+             * @description When the credential is refused from, at most ten years from now. When omitted, it does not expire.
+             * @example 2027-11-30T00:00:00Z
+             */
+            expires?: string;
+            /**
+             * @description What the credential is for. Must not be blank.
+             * @example Career site
+             */
+            name: string;
+            /**
+             * @description True for a credential that gives the rights of an owner. The user has to be one. When omitted, false.
+             * @example false
+             */
+            owner?: boolean;
+            /**
+             * @description Identifier of the user whose credential it becomes. The user is ACTIVE.
+             * @example 9
+             */
+            user_id: components["schemas"]["Id"];
+        };
         /** @description The field that a page of a list has when the list is read by `modified_since`. */
         DatedPage: {
             /**
@@ -4319,6 +4499,14 @@ export interface components {
             /** @description Identifier of the request, the same as in `X-Request-Id`. */
             request_id: components["schemas"]["RequestId"];
         };
+        /** @description The credential that was issued. */
+        IssuedCredential: components["schemas"]["Envelope"] & components["schemas"]["Credential"] & {
+            /**
+             * @description The password, shown this once. It is absent from a response that is replayed for the same `Idempotency-Key`: when you have lost the first response, revoke the credential and issue another one.
+             * @example Vq7mPpJ1n0c5Hq0dJ4s2bG9zR6tY8wLxK3uEoTfAiDM
+             */
+            password?: string;
+        };
         /** @description A job in detail. */
         Job: components["schemas"]["JobCore"] & {
             /** @description The actions that the caller may take on the job. Empty when there are none. */
@@ -4855,13 +5043,45 @@ export interface components {
              */
             code?: "malformed_request";
         };
-        /** @description A recruiter who is a member of your organisations. */
+        /** @description A user of your company. Unless you are an owner, a member of your organisations. */
         Member: components["schemas"]["User"] & {
-            /** @description The memberships in organisations that the caller is a member of, too. */
+            /** @description The actions that you may take on the user. Absent unless you are an owner. */
+            _actions?: components["schemas"]["Action"][];
+            /**
+             * @description Language of the user, as an ISO 639-1 code of two letters. Absent unless you are an owner.
+             * @example en
+             */
+            language?: string;
+            /** @description The memberships in organisations that the caller is a member of, too. An owner gets all of them. */
             memberships: {
                 /** @description The memberships by ascending `id` of the organisation. */
                 items: components["schemas"]["MemberRole"][];
             };
+            /**
+             * Format: date-time
+             * @description When the user last changed. Absent unless you are an owner.
+             * @example 2026-11-30T09:12:44.310Z
+             */
+            modification_date?: string;
+            /**
+             * @description True for an owner of your company. Otherwise absent, and absent unless you are an owner.
+             * @example true
+             * @constant
+             */
+            owner?: true;
+            /**
+             * @description True for a user that is a program, such as an integration. Otherwise absent, and absent unless you are an owner.
+             * @example true
+             * @constant
+             */
+            program?: true;
+            /** @description Whether the credentials of the user are accepted. Absent unless you are an owner. */
+            status?: components["schemas"]["UserStatus"];
+            /**
+             * @description Time zone of the user, as an IANA name. Absent unless you are an owner.
+             * @example Europe/Paris
+             */
+            time_zone?: string;
         };
         /** @description The role of a recruiter in an organisation. */
         MemberRole: {
@@ -4872,6 +5092,19 @@ export interface components {
              * @example RECRUITER
              */
             role: components["schemas"]["Role"];
+        };
+        /** @description A new role in an organisation, or the end of a membership. */
+        MemberRoleChange: {
+            /**
+             * @description Identifier of an organisation of your company.
+             * @example 1
+             */
+            organisation_id: components["schemas"]["Id"];
+            /**
+             * @description The role of the user in it. `null` ends the membership.
+             * @example RECRUITER
+             */
+            role: components["schemas"]["Role"] | null;
         };
         /** @description One of your organisations, with your role in it. */
         Membership: {
@@ -5064,6 +5297,19 @@ export interface components {
              * @example Lyon
              */
             town?: string;
+        };
+        /** @description A role in an organisation. */
+        NewMemberRole: {
+            /**
+             * @description Identifier of an organisation of your company.
+             * @example 1
+             */
+            organisation_id: components["schemas"]["Id"];
+            /**
+             * @description The role of the user in it.
+             * @example RECRUITER
+             */
+            role: components["schemas"]["Role"];
         };
         /** @description Pay for work: an amount, or a range from `min` to `max`, for each `period`. */
         NewPay: {
@@ -6153,7 +6399,7 @@ export interface components {
         };
         /** @description Identifier of one request. Quote it when you ask support about a response. */
         RequestId: string;
-        /** @description Body of a 409 response to the change of an interview or offer. Nothing was changed; `code` says why. */
+        /** @description Body of a 409 response to the change of an interview, an offer or a user. Nothing was changed; `code` says why. */
         ResourceConflict: components["schemas"]["StaleResource"] | components["schemas"]["IdempotencyConflict"];
         /** @description A reference to a resource, by its URL and its identifier. */
         ResourceReference: {
@@ -6168,6 +6414,17 @@ export interface components {
              */
             id: components["schemas"]["Id"];
         };
+        /** @description The credential that was revoked. */
+        RevokedCredential: components["schemas"]["Envelope"] & components["schemas"]["Credential"] & {
+            /**
+             * Format: date-time
+             * @description When the credential was revoked.
+             * @example 2026-11-30T10:02:11.004Z
+             */
+            revoked_date: string;
+        };
+        /** @description The body of a revocation. It has no fields. Send an empty object, or no body. */
+        RevokeRequest: Record<string, never>;
         /**
          * @description What a recruiter may do in an organisation.
          *
@@ -6316,7 +6573,7 @@ export interface components {
              */
             modification_date: string;
         };
-        /** @description The interview or offer has changed since you read it, and nothing was changed. `status` and `modification_date` are those that it has now, so that you can read it and decide again. */
+        /** @description The resource has changed since you read it, and nothing was changed; `detail` names it. `modification_date` and `status` are those that it has now, so that you can read it and decide again. */
         StaleResource: components["schemas"]["Error"] & {
             /**
              * @description Always `stale_resource`.
@@ -6334,8 +6591,8 @@ export interface components {
              * @example 2026-11-26T10:40:18.702Z
              */
             modification_date: string;
-            /** @description The status that the interview or offer has now. */
-            status?: components["schemas"]["InterviewStatus"] | components["schemas"]["OfferStatus"];
+            /** @description The status that the interview or offer has now, or the state of the webhook. Absent for other resources. */
+            status?: components["schemas"]["InterviewStatus"] | components["schemas"]["OfferStatus"] | components["schemas"]["WebhookState"];
         };
         /** @description The application has another score than you expected, and nothing was changed. `score` says which, so that you can decide again. */
         StaleScore: components["schemas"]["Error"] & {
@@ -6774,6 +7031,122 @@ export interface components {
             /** @description The recruiters, by ascending `id`. */
             items: components["schemas"]["Member"][];
         };
+        /** @description The user to add. It sees nothing before it has a role in an organisation, unless it is an owner. */
+        UserRequest: {
+            /**
+             * Format: email
+             * @description Email address of the user, the `Reply-To` of what the user sends. No other user of your company may have it, in any case. ASCII only: write a domain outside ASCII as `xn--` labels.
+             * @example maren.holt@northwind.example
+             */
+            email: string;
+            /**
+             * @description First name of the user. Must not be blank.
+             * @example Maren
+             */
+            first_name: string;
+            /**
+             * @description Language of the user, as an ISO 639-1 code of two letters. When omitted, `en`.
+             * @example en
+             */
+            language?: string;
+            /**
+             * @description Last name of the user. Must not be blank.
+             * @example Holt
+             */
+            last_name: string;
+            /**
+             * @description True for an owner of your company. The user gets the rights of an owner with a credential that is issued with `owner`. When omitted, false.
+             * @example false
+             */
+            owner?: boolean;
+            /**
+             * @description True for a program that calls in its own name, such as an integration. It has the rights of its roles, is never an owner, and stays a program. When omitted, false.
+             * @example false
+             */
+            program?: boolean;
+            /**
+             * @description The roles of the user, at most one in an organisation.
+             * @example [
+             *       {
+             *         "organisation_id": 1,
+             *         "role": "RECRUITER"
+             *       }
+             *     ]
+             */
+            roles?: components["schemas"]["NewMemberRole"][];
+            /**
+             * @description Time zone of the user, a name of the IANA database, such as `Europe/Paris`. When omitted, `UTC`.
+             * @example Europe/Paris
+             */
+            time_zone?: string;
+        };
+        /** @description A user that was added or changed, as in `GET /user`. */
+        UserResult: components["schemas"]["Envelope"] & components["schemas"]["Member"];
+        /**
+         * @description Whether the credentials of a user are accepted.
+         *
+         *     | Value | Meaning |
+         *     | --- | --- |
+         *     | `ACTIVE` | The credentials of the user are accepted. |
+         *     | `DISABLED` | All credentials of the user are refused. The user keeps name, memberships and `owner`. |
+         * @enum {string}
+         */
+        UserStatus: "ACTIVE" | "DISABLED";
+        /** @description The details of a user to change. Omitted fields are left unchanged. */
+        UserUpdateRequest: {
+            /**
+             * Format: email
+             * @description Email address of the user, the `Reply-To` of what the user sends. No other user of your company may have it, in any case. ASCII only: write a domain outside ASCII as `xn--` labels.
+             * @example maren.holt@northwind.example
+             */
+            email?: string;
+            /**
+             * Format: date-time
+             * @description `modification_date` of the user as you read it. When the user has another one, nothing is changed and the status is 409. Without it the user is changed in any case.
+             * @example 2026-11-30T09:12:44.310Z
+             */
+            expected_modification_date?: string;
+            /**
+             * @description First name of the user. Must not be blank.
+             * @example Maren
+             */
+            first_name?: string;
+            /**
+             * @description Language of the user, as an ISO 639-1 code of two letters.
+             * @example en
+             */
+            language?: string;
+            /**
+             * @description Last name of the user. Must not be blank.
+             * @example Holt
+             */
+            last_name?: string;
+            /**
+             * @description Whether the user is an owner of your company. Credentials that the user has already give no further rights. You cannot change it for yourself.
+             * @example true
+             */
+            owner?: boolean;
+            /**
+             * @description Roles to give, to change or to end, at most one in an organisation. Roles in organisations that you do not name stay.
+             * @example [
+             *       {
+             *         "organisation_id": 1,
+             *         "role": "ADMIN"
+             *       }
+             *     ]
+             */
+            roles?: components["schemas"]["MemberRoleChange"][];
+            /**
+             * @description `DISABLED` refuses every credential of the user within two seconds, `ACTIVE` accepts them again. You cannot change it for yourself.
+             * @example DISABLED
+             */
+            status?: components["schemas"]["UserStatus"];
+            /**
+             * @description Time zone of the user, a name of the IANA database, such as `Europe/Paris`.
+             * @example Europe/Paris
+             */
+            time_zone?: string;
+        };
         /** @description An error with the code `version_expired`, answered with 410. */
         VersionExpired: components["schemas"]["Error"] & {
             /**
@@ -7183,6 +7556,24 @@ export interface components {
                 "application/json": components["schemas"]["Forbidden"];
             };
         };
+        /** @description You are no owner of your company, or your credential was not issued as that of an owner. Nothing was changed. */
+        ForbiddenOwner: {
+            headers: {
+                Deprecation: components["headers"]["Deprecation"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                Sunset: components["headers"]["Sunset"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Forbidden"];
+            };
+        };
         /** @description A request with the same `Idempotency-Key` is still being processed. Send yours again in a moment. */
         IdempotencyConflict: {
             headers: {
@@ -7429,6 +7820,11 @@ export interface components {
          */
         candidateid: components["schemas"]["Id"];
         /**
+         * @description Identifier of the credential.
+         * @example 31
+         */
+        credentialid: components["schemas"]["Id"];
+        /**
          * @description Identifier of the document.
          * @example 702
          */
@@ -7553,6 +7949,11 @@ export interface components {
          * @example Zr4mXb0sQv9tLq2nYw7cKd
          */
         token: string;
+        /**
+         * @description Identifier of the user.
+         * @example 7
+         */
+        userid: components["schemas"]["Id"];
         /**
          * @description Identifier of the event. It is the same on every retry and every replay, so that you can recognise what you have already handled.
          * @example msg_2mXcTq5r8JvBn1
@@ -7701,6 +8102,9 @@ export type Choice = components['schemas']['Choice'];
 export type Consent = components['schemas']['Consent'];
 export type ContractType = components['schemas']['ContractType'];
 export type ContractTypeList = components['schemas']['ContractTypeList'];
+export type Credential = components['schemas']['Credential'];
+export type CredentialList = components['schemas']['CredentialList'];
+export type CredentialRequest = components['schemas']['CredentialRequest'];
 export type DatedPage = components['schemas']['DatedPage'];
 export type DeliveredInterview = components['schemas']['DeliveredInterview'];
 export type DeliveredOffer = components['schemas']['DeliveredOffer'];
@@ -7746,6 +8150,7 @@ export type InterviewStatus = components['schemas']['InterviewStatus'];
 export type InterviewStatusRequest = components['schemas']['InterviewStatusRequest'];
 export type InterviewUpdateRequest = components['schemas']['InterviewUpdateRequest'];
 export type InvalidBody = components['schemas']['InvalidBody'];
+export type IssuedCredential = components['schemas']['IssuedCredential'];
 export type Job = components['schemas']['Job'];
 export type JobAttribute = components['schemas']['JobAttribute'];
 export type JobCollection = components['schemas']['JobCollection'];
@@ -7767,11 +8172,13 @@ export type Link = components['schemas']['Link'];
 export type MalformedRequest = components['schemas']['MalformedRequest'];
 export type Member = components['schemas']['Member'];
 export type MemberRole = components['schemas']['MemberRole'];
+export type MemberRoleChange = components['schemas']['MemberRoleChange'];
 export type Membership = components['schemas']['Membership'];
 export type NewAddress = components['schemas']['NewAddress'];
 export type NewCandidate = components['schemas']['NewCandidate'];
 export type NewJobAttribute = components['schemas']['NewJobAttribute'];
 export type NewJobLocation = components['schemas']['NewJobLocation'];
+export type NewMemberRole = components['schemas']['NewMemberRole'];
 export type NewPay = components['schemas']['NewPay'];
 export type NewTerm = components['schemas']['NewTerm'];
 export type NextUrl = components['schemas']['NextUrl'];
@@ -7835,6 +8242,8 @@ export type ReplayResult = components['schemas']['ReplayResult'];
 export type RequestId = components['schemas']['RequestId'];
 export type ResourceConflict = components['schemas']['ResourceConflict'];
 export type ResourceReference = components['schemas']['ResourceReference'];
+export type RevokedCredential = components['schemas']['RevokedCredential'];
+export type RevokeRequest = components['schemas']['RevokeRequest'];
 export type Role = components['schemas']['Role'];
 export type ScoreConflict = components['schemas']['ScoreConflict'];
 export type ScoreRequest = components['schemas']['ScoreRequest'];
@@ -7878,6 +8287,10 @@ export type UnsupportedMediaType = components['schemas']['UnsupportedMediaType']
 export type Url = components['schemas']['Url'];
 export type User = components['schemas']['User'];
 export type UserList = components['schemas']['UserList'];
+export type UserRequest = components['schemas']['UserRequest'];
+export type UserResult = components['schemas']['UserResult'];
+export type UserStatus = components['schemas']['UserStatus'];
+export type UserUpdateRequest = components['schemas']['UserUpdateRequest'];
 export type VersionExpired = components['schemas']['VersionExpired'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type WebhookPing = components['schemas']['WebhookPing'];
@@ -7895,6 +8308,7 @@ export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseForbiddenAdmin = components['responses']['ForbiddenAdmin'];
 export type ResponseForbiddenCandidate = components['responses']['ForbiddenCandidate'];
 export type ResponseForbiddenErasure = components['responses']['ForbiddenErasure'];
+export type ResponseForbiddenOwner = components['responses']['ForbiddenOwner'];
 export type ResponseIdempotencyConflict = components['responses']['IdempotencyConflict'];
 export type ResponseInternalError = components['responses']['InternalError'];
 export type ResponseNotFound = components['responses']['NotFound'];
@@ -7911,6 +8325,7 @@ export type ResponseVersionExpired = components['responses']['VersionExpired'];
 export type ResponseWriteUnavailable = components['responses']['WriteUnavailable'];
 export type ParameterApplicationid = components['parameters']['applicationid'];
 export type ParameterCandidateid = components['parameters']['candidateid'];
+export type ParameterCredentialid = components['parameters']['credentialid'];
 export type ParameterDocumentid = components['parameters']['documentid'];
 export type ParameterEmail = components['parameters']['email'];
 export type ParameterFirstName = components['parameters']['firstName'];
@@ -7936,6 +8351,7 @@ export type ParameterStepStatus = components['parameters']['stepStatus'];
 export type ParameterTaskid = components['parameters']['taskid'];
 export type ParameterTemplateid = components['parameters']['templateid'];
 export type ParameterToken = components['parameters']['token'];
+export type ParameterUserid = components['parameters']['userid'];
 export type ParameterWebhookId = components['parameters']['webhookId'];
 export type ParameterWebhookSignature = components['parameters']['webhookSignature'];
 export type ParameterWebhookTimestamp = components['parameters']['webhookTimestamp'];
@@ -10180,6 +10596,192 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    listCredentials: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Identifier of the user whose credentials these are.
+                 * @example 7
+                 */
+                user_id?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The credentials. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CredentialList"];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["Unauthorized"];
+            410: components["responses"]["VersionExpired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    issueCredential: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. In a body of up to 64 KiB, the order of fields and white space do not matter; a larger body must be the same byte for byte. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example {{$guid}}
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Whose credential it becomes, and what it is for. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CredentialRequest"];
+            };
+        };
+        responses: {
+            /** @description The credential was issued. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedCredential"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOwner"];
+            409: components["responses"]["IdempotencyConflict"];
+            410: components["responses"]["VersionExpired"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Nothing was issued. Your company has no such user, or the user is DISABLED (`user_id`, `not_found`), the user is no owner (`owner`, `not_combinable`), the name has blanks only (`name`, `too_short`), the end is not in the future or more than ten years away (`expires`, `out_of_range`), or the user has 20 credentials that are accepted (`_body`, `too_long`). Or the request was refused for its other fields. */
+            422: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["WriteUnavailable"];
+        };
+    };
+    revokeCredential: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. In a body of up to 64 KiB, the order of fields and white space do not matter; a larger body must be the same byte for byte. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example {{$guid}}
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the credential.
+                 * @example 31
+                 */
+                credentialid: components["parameters"]["credentialid"];
+            };
+            cookie?: never;
+        };
+        /** @description An empty object, or nothing. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RevokeRequest"];
+            };
+        };
+        responses: {
+            /** @description The credential is revoked. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevokedCredential"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
+            410: components["responses"]["VersionExpired"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Nothing was revoked. It is the credential that the call is made with (`_body`, `own_access`), or the request was refused for its fields. */
+            422: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     getDocument: {
@@ -12710,7 +13312,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The recruiters. */
+            /** @description The users. */
             200: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -12735,6 +13337,168 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    createUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. In a body of up to 64 KiB, the order of fields and white space do not matter; a larger body must be the same byte for byte. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example {{$guid}}
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The user, with its roles. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserRequest"];
+            };
+        };
+        responses: {
+            /** @description The user was added. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserResult"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOwner"];
+            409: components["responses"]["IdempotencyConflict"];
+            410: components["responses"]["VersionExpired"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Nothing was added. Another user of your company has the email address (`email`, `taken`), a name has blanks only (`too_short`), the time zone is unknown (`time_zone`, `unknown_value`), a program would be an owner (`owner`, `not_combinable`), an organisation is none of your company (`roles.N.organisation_id`, `not_found`) or named twice (`roles.N.organisation_id`, `repeated`), or your company has 10,000 users that are ACTIVE (`_body`, `too_long`). Or the request was refused for its other fields. */
+            422: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["WriteUnavailable"];
+        };
+    };
+    updateUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. In a body of up to 64 KiB, the order of fields and white space do not matter; a larger body must be the same byte for byte. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example {{$guid}}
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the user.
+                 * @example 7
+                 */
+                userid: components["parameters"]["userid"];
+            };
+            cookie?: never;
+        };
+        /** @description The details to change, and the expected modification date. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserUpdateRequest"];
+            };
+        };
+        responses: {
+            /** @description The user, with the details that were given. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserResult"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOwner"];
+            404: components["responses"]["NotFound"];
+            /** @description Nothing was changed. The user has another modification date than the expected one: read the user and decide again. Or a request with the same `Idempotency-Key` is still being processed. */
+            409: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceConflict"];
+                };
+            };
+            410: components["responses"]["VersionExpired"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Nothing was changed. Another user of your company has the email address (`email`, `taken`), a name has blanks only (`too_short`), the time zone is unknown (`time_zone`, `unknown_value`), a program would be an owner (`owner`, `not_combinable`), an organisation is none of your company (`roles.N.organisation_id`, `not_found`) or named twice (`roles.N.organisation_id`, `repeated`), you would change your own access (`owner` or `status`, `own_access`), or your company has 10,000 users that are ACTIVE (`status`, `too_long`). Or the request was refused for its other fields. */
+            422: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listWebhooks: {

@@ -1,11 +1,13 @@
-import { randomBytes } from 'node:crypto';
-import { lockUser } from '#generated/database/statements.ts';
 import { issuePassword, keepPassword } from '../auth/password.ts';
+import { addLine } from '../resources/audit/add-line.ts';
+import { issueCredential } from '../resources/credentials/issue.ts';
+import { revokeCredential } from '../resources/credentials/revoke.ts';
+import { holdOwners } from '../resources/users/hold.ts';
 import { addCommand, Refusal, type CommandGroup, type Context } from './command.ts';
 import { containing, findCredential, findUser, ownedBy, refusing, type Texts } from './find.ts';
 import { describeKey, goodCredentials, ofFormerKeys } from './key-state.ts';
 import { formatTime } from './output.ts';
-import { readDuration, readInstant, readLogin } from './values.ts';
+import { readDuration, readInstant, readLogin, readPurpose } from './values.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -19,27 +21,23 @@ export const credentialCommands: CommandGroup = (program, { change, list }) => {
     'issue a credential and show its password, once: only a hash of it is kept',
     'credential issue amara@northwind.example',
     'credential issue 7 --login crm-bridge --json',
+    'credential issue amara@northwind.example --owner --name "Settings page"',
   )
     .argument('<user>', 'id or e-mail address of the user')
     .option('--login <login>', 'the login (default: made from the e-mail address)', readLogin)
+    .option('--name <name>', 'what it is for', readPurpose)
+    .option('--owner', 'with the rights of an owner; the user is one (user owner)')
     .option('--expires <time>', 'refuse it from then on (2026-12-31 or 2026-12-31T18:00:00Z)', readInstant)
     .action(
-      change(async (context, user: string, given: Texts<'login'> & { readonly expires?: Date }) => {
-        const { transaction, now } = context;
-        const { expires = null } = given;
-        if (expires !== null && expires <= now) throw new Refusal('The time of --expires is over already.');
-        const { id: userId, tenantId, email } = await findUser(transaction, user);
-        // held, so that it is not disabled meanwhile
-        const [held] = await lockUser(transaction.sql, { tenantId, userId });
-        if (held?.disabledAt) throw new Refusal(`User ${userId} (${email}) is disabled: user enable ${userId}.`);
-        const login = given.login ?? loginFor(email);
-        const password = issuePassword();
-        const data = { tenantId, userId, login, ...keepPassword(context.keys('credential'), password), expiresAt: expires };
-        const { id } = await refusing(
-          transaction.prisma.credential.create({ data, select: { id: true } }),
-          `The login ${login} is taken.`,
+      change(async (context, user: string, { expires, ...given }: Given) => {
+        const { transaction, authorIn, now } = context;
+        const { id: userId, tenantId } = await findUser(transaction, user);
+        const keys = context.keys('credential');
+        const { id, login, password } = await refusing(
+          issueCredential(transaction, authorIn(tenantId), { ...given, userId, expiresAt: expires }, { keys, now }),
+          `The login ${given.login} is taken.`,
         );
-        const result = { id, user: userId, login, expires };
+        const result = { id, user: userId, login, expires: expires ?? null };
         return { tenantId, details: { id, login, userId }, result, sentence: 'The credential was issued.', secret: { password } };
       }),
     );
@@ -59,8 +57,10 @@ export const credentialCommands: CommandGroup = (program, { change, list }) => {
     )
     .action(
       change(async (context, text: string, { keep: keepMs }: { readonly keep: number }) => {
-        const { transaction, now } = context;
-        const { id, tenantId, login, revokedAt, expiresAt, ...former } = await findCredential(transaction, text);
+        const { transaction, authorIn, now } = context;
+        const { tenantId } = await findCredential(transaction, text);
+        await holdOwners(transaction, authorIn(tenantId), now);
+        const { id, login, revokedAt, expiresAt, ...former } = await findCredential(transaction, text);
         if (revokedAt !== null) throw new Refusal(`The credential ${login} is revoked: issue a new one.`);
         if (expiresAt !== null && expiresAt <= now) throw new Refusal(`The credential ${login} has expired: issue a new one.`);
         const password = issuePassword();
@@ -74,6 +74,7 @@ export const credentialCommands: CommandGroup = (program, { change, list }) => {
             previousExpiresAt: until,
           },
         });
+        await addLine(transaction.sql, authorIn(tenantId), { kind: 'CREDENTIAL', resourceId: id, fields: ['password'] });
         const result = { id, login, previous_password_until: until };
         return { tenantId, details: { id, login }, result, sentence: 'The credential was rotated.', secret: { password } };
       }),
@@ -81,10 +82,10 @@ export const credentialCommands: CommandGroup = (program, { change, list }) => {
   addCommand(credential, 'revoke', 'refuse a credential from now on, for good', 'credential revoke crm-bridge')
     .argument('<credential>', 'login or id of the credential')
     .action(
-      change(async ({ transaction, now }, text: string) => {
-        const { id, tenantId, login, revokedAt } = await findCredential(transaction, text);
-        if (revokedAt !== null) throw new Refusal(`The credential ${login} was revoked at ${formatTime(revokedAt)}.`);
-        await transaction.prisma.credential.update({ where: { id }, data: { revokedAt: now } });
+      change(async ({ transaction, authorIn, now }, text: string) => {
+        const { id, tenantId, login, revokedAt: before } = await findCredential(transaction, text);
+        await revokeCredential(transaction, authorIn(tenantId), id, now);
+        if (before !== null) throw new Refusal(`The credential ${login} was revoked at ${formatTime(before)}.`);
         const sentence = `The credential ${login} is refused within two seconds.`;
         return { tenantId, details: { id, login }, result: { id, login, revoked: now }, sentence };
       }),
@@ -105,12 +106,7 @@ export const credentialCommands: CommandGroup = (program, { change, list }) => {
     .action(list(listCredentials));
 };
 
-/** Logins carry no colon (RFC 7617); the random end makes them unique. */
-function loginFor(email: string): string {
-  const [local = ''] = email.split('@');
-  const name = local.replaceAll(/[^A-Za-z0-9._-]/g, '').slice(0, 40) || 'user';
-  return `${name}-${randomBytes(3).toString('hex')}`;
-}
+type Given = Texts<'login' | 'name'> & { readonly owner?: true; readonly expires?: Date };
 
 type Filters = Texts<'tenant' | 'user' | 'login'> & { readonly formerKey?: true; readonly all?: true };
 
@@ -134,6 +130,8 @@ async function listCredentials(context: Context, { tenant: owner, user, login: t
       id,
       tenant,
       login,
+      name: row.name,
+      owner: row.owner,
       user: row.user.email,
       created: row.createdAt,
       previous_password_until: until && until > now ? until : null,

@@ -46,7 +46,7 @@ export const findOrganisationOf = (transaction: Transaction, tenantId: number, t
   );
 
 /** The users with this e-mail address, in any case. */
-export const usersWith = async (transaction: Transaction, email: string) => [
+const usersWith = async (transaction: Transaction, email: string) => [
   ...(await findUsersWithAddress(transaction.sql, { email })),
 ];
 

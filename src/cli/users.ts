@@ -1,13 +1,12 @@
 import { Role } from '#generated/prisma/enums.ts';
-import { lockTenants } from '#generated/database/statements.ts';
-import type { Transaction } from '../database/transaction.ts';
-import { setDisabled } from '../auth/disabled-user.ts';
+import { createUser } from '../resources/users/create.ts';
+import { updateUser, type UserChange } from '../resources/users/update.ts';
 import { addCommand, Refusal, type Changed, type ChangeContext, type CommandGroup } from './command.ts';
-import { containing, findOrganisation, findTenant, findUser, ownedBy, usersWith, type Texts } from './find.ts';
-import { formatTime } from './output.ts';
+import { containing, findOrganisation, findTenant, findUser, ownedBy, type Texts } from './find.ts';
 import { choiceOf, readEmail, readLanguage, readName, readTimeZone } from './values.ts';
 
-type Profile = Readonly<Record<'firstName' | 'lastName' | 'language' | 'timeZone', string>>;
+type Names = Readonly<Record<'firstName' | 'lastName' | 'language' | 'timeZone', string>>;
+type Profile = Names & { readonly program?: true };
 
 export const userCommands: CommandGroup = (program, { change, list }) => {
   const user = program.command('user').description('users: recruiters of a tenant, who call the interface with credentials');
@@ -23,11 +22,11 @@ export const userCommands: CommandGroup = (program, { change, list }) => {
     .requiredOption('--last-name <name>', 'last name', readName)
     .option('--language <code>', 'language, as two letters', readLanguage, 'en')
     .option('--time-zone <zone>', 'time zone, such as Europe/Paris', readTimeZone, 'UTC')
+    .option('--program', 'a program that calls in its own name; it is never an owner')
     .action(
-      change(async ({ transaction }, tenant: string, email: string, profile: Profile) => {
+      change(async ({ transaction, authorIn, now }, tenant: string, email: string, profile: Profile) => {
         const { id: tenantId } = await findTenant(transaction, tenant);
-        await refuseTaken(transaction, { tenantId, email });
-        const { id } = await transaction.prisma.user.create({ data: { tenantId, email, ...profile }, select: { id: true } });
+        const id = await createUser(transaction, authorIn(tenantId), { email, ...profile }, now);
         const sentence = `User ${id} (${email}) was added. Next: membership set ${id} ORGANISATION ROLE.`;
         return { tenantId, details: { id }, result: { id, tenant: tenantId, email }, sentence };
       }),
@@ -46,11 +45,11 @@ export const userCommands: CommandGroup = (program, { change, list }) => {
     .option('--language <code>', 'language, as two letters', readLanguage)
     .option('--time-zone <zone>', 'time zone, such as Europe/Paris', readTimeZone)
     .action(
-      change(async ({ transaction }, text: string, given: Partial<Profile & Record<'email', string>>) => {
+      change(async ({ transaction, authorIn, now }, text: string, given: Partial<Names & Record<'email', string>>) => {
         if (Object.keys(given).length === 0) throw new Refusal('Say what to change: --email, --first-name, --last-name, …');
         const { id, tenantId } = await findUser(transaction, text);
-        if (given.email !== undefined) await refuseTaken(transaction, { tenantId, email: given.email, id });
-        const after = await transaction.prisma.user.update({ where: { tenantId_id: { tenantId, id } }, data: given });
+        await updateUser(transaction, authorIn(tenantId), { userId: id, ...given }, now);
+        const after = await transaction.prisma.user.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } });
         const { email, firstName: first_name, lastName: last_name, language, timeZone: time_zone } = after;
         const sentence = `User ${id} is ${first_name} ${last_name} (${email}), ${language}, ${time_zone}.`;
         return { tenantId, details: { id }, result: { id, email, first_name, last_name, language, time_zone }, sentence };
@@ -60,6 +59,16 @@ export const userCommands: CommandGroup = (program, { change, list }) => {
     addCommand(user, name, description, `user ${name} amara@northwind.example`)
       .argument('<user>', 'id or e-mail address of the user')
       .action(change((context, text: string) => switchUser(context, text, name === 'disable')));
+  addCommand(
+    user,
+    'owner',
+    'make a user an owner of its tenant; it gets the rights by a credential of its own (credential issue --owner)',
+    'user owner amara@northwind.example',
+    'user owner amara@northwind.example --take',
+  )
+    .argument('<user>', 'id or e-mail address of the user')
+    .option('--take', 'make it an owner no longer')
+    .action(change(setOwner));
   addCommand(
     user,
     'list',
@@ -87,37 +96,45 @@ export const userCommands: CommandGroup = (program, { change, list }) => {
           const found = containing(rows, text, ({ email }) => email);
           return found.map(({ id, tenantId: tenant, firstName: first_name, lastName: last_name, email, memberships, ...row }) => {
             const roles = memberships.map(({ organisationId, role }) => `${organisationId}=${role}`);
-            return { id, tenant, first_name, last_name, email, roles, disabled: row.disabledAt };
+            const { owner, program, disabledAt: disabled } = row;
+            return { id, tenant, first_name, last_name, email, roles, owner, program, disabled };
           });
         },
       ),
     );
 };
 
-/** Refuses an address that another user of the tenant has, in any case. */
-async function refuseTaken(
-  transaction: Transaction,
-  { tenantId, email, id }: { readonly tenantId: number; readonly email: string; readonly id?: number },
-): Promise<void> {
-  // one after another, so that two commands do not both find the address free
-  await lockTenants(transaction.sql);
-  const known = (await usersWith(transaction, email)).find((user) => user.tenantId === tenantId && user.id !== id);
-  if (known) throw new Refusal(`The tenant has a user with the address ${email} already: user ${known.id}.`);
-}
-
 const SWITCHES = {
   disable: 'refuse all credentials of a user until it is enabled; name and memberships stay as they are',
   enable: 'accept the credentials of a disabled user again',
 } as const;
 
-async function switchUser({ transaction, now }: ChangeContext, text: string, isDisabled: boolean): Promise<Changed> {
-  const { id, tenantId, email, disabledAt: before } = await findUser(transaction, text);
-  if (isDisabled === (before !== null))
-    throw new Refusal(`User ${id} (${email}) ${before ? `was disabled at ${formatTime(before)}` : 'is not disabled'}.`);
-  const disabledAt = isDisabled ? now : null;
-  await setDisabled(transaction, { tenantId, id }, disabledAt);
+async function switchUser(context: ChangeContext, text: string, isDisabled: boolean): Promise<Changed> {
+  const status = isDisabled ? 'DISABLED' : 'ACTIVE';
+  const { id, tenantId, email } = await findUser(context.transaction, text);
+  await makeDifferent(context, `User ${id} (${email}) is ${status} already.`, tenantId, { userId: id, status });
   const sentence = `User ${id} (${email}) is ${isDisabled ? 'disabled: its credentials are refused' : 'enabled: its credentials are accepted again'}, within two seconds.`;
-  return { tenantId, details: { id }, result: { id, email, disabled: disabledAt }, sentence };
+  return { tenantId, details: { id }, result: { id, email, disabled: isDisabled ? context.now : null }, sentence };
+}
+
+async function setOwner(context: ChangeContext, text: string, { take }: { readonly take?: true }): Promise<Changed> {
+  const owner = take === undefined;
+  const { id, tenantId, email } = await findUser(context.transaction, text);
+  const state = owner ? 'an owner' : 'no owner';
+  await makeDifferent(context, `User ${id} (${email}) is ${state} already.`, tenantId, { userId: id, owner });
+  const next = owner ? ` Next: credential issue ${id} --owner --name NAME.` : '';
+  return { tenantId, details: { id }, result: { id, email, owner }, sentence: `User ${id} (${email}) is ${state}.${next}` };
+}
+
+/** Changes a user; refuses a change of nothing. */
+async function makeDifferent(
+  { transaction, authorIn, now }: ChangeContext,
+  refusal: string,
+  tenantId: number,
+  given: UserChange,
+): Promise<void> {
+  const changed = await updateUser(transaction, authorIn(tenantId), given, now);
+  if (changed.length === 0) throw new Refusal(refusal);
 }
 
 const ROLES = [...Object.values(Role), 'NONE'] as const;
@@ -146,7 +163,7 @@ export const membershipCommands: CommandGroup = (program, { change }) => {
 };
 
 async function setRole(
-  { transaction }: ChangeContext,
+  { transaction, authorIn, now }: ChangeContext,
   user: string,
   organisation: string,
   role: (typeof ROLES)[number],
@@ -155,17 +172,16 @@ async function setRole(
   const { id: organisationId, tenantId: other } = await findOrganisation(transaction, organisation);
   if (other !== tenantId)
     throw new Refusal(`User ${userId} is of tenant ${tenantId}, organisation ${organisationId} of tenant ${other}.`);
-  const key = { tenantId, organisationId, userId };
-  if (role === 'NONE') {
-    const { count } = await transaction.prisma.membership.deleteMany({ where: key });
-    if (count === 0) throw new Refusal(`User ${userId} is no member of organisation ${organisationId}.`);
-  } else {
-    // it is made first: another operator may make the same one at the same moment
-    const { count } = await transaction.prisma.membership.createMany({ data: { ...key, role }, skipDuplicates: true });
-    if (count === 0) await transaction.prisma.membership.updateMany({ where: key, data: { role } });
-  }
+  const given = role === 'NONE' ? null : role;
+  const roles = [{ organisationId, role: given }];
+  const changed = await updateUser(transaction, authorIn(tenantId), { userId, roles }, now);
+  if (given === null && changed.length === 0) throw new Refusal(`User ${userId} is no member of organisation ${organisationId}.`);
   const what = role === 'NONE' ? 'is no longer a member' : `is ${role}`;
   const sentence = `User ${userId} ${what} in organisation ${organisationId}, within two seconds.`;
-  const result = { user: userId, organisation: organisationId, role: role === 'NONE' ? null : role };
-  return { tenantId, details: { userId, organisationId }, result, sentence };
+  return {
+    tenantId,
+    details: { userId, organisationId },
+    result: { user: userId, organisation: organisationId, role: given },
+    sentence,
+  };
 }

@@ -16,6 +16,10 @@ export function readName(text: string): string {
   return must('have 1 to 200 characters, none of them a control character');
 }
 
+/** What a credential is for: 1 to 100 characters. */
+export const readPurpose = (text: string): string =>
+  text.trim() !== '' && text.trim().length <= 100 ? text.trim() : must('have 1 to 100 characters');
+
 /** A day, as its beginning in UTC. */
 export const readDay = (text: string): Date => (isDate(text) ? parseDay(text) : must('be a day such as 2026-11-20'));
 

@@ -157,8 +157,8 @@ export class StaleJobError extends RecruitmentError {
 }
 
 /**
- * 409 `stale_resource`: the interview or offer has changed, and nothing was changed now. `modificationDate`
- * is its date, `resourceStatus` its status.
+ * 409 `stale_resource`: the resource has changed, and nothing was changed now. `modificationDate` is its date,
+ * `resourceStatus` its status where it has one.
  */
 export class StaleResourceError extends RecruitmentError {
   readonly resourceId: number;

@@ -2,7 +2,7 @@
  * The outcomes other than success: their codes come from the contract, their statuses from here.
  * Services throw a `Problem`; `http/failure.ts` answers it.
  */
-import type { InterviewStatus, JobStatus, OfferStatus, StepStatus } from '#generated/prisma/enums.ts';
+import type { InterviewStatus, JobStatus, OfferStatus, StepStatus, WebhookState } from '#generated/prisma/enums.ts';
 import type { ErrorCode, FaultCode, ParameterFaultCode } from '#generated/v1/openapi.ts';
 import { isBlank } from './wording.ts';
 
@@ -78,11 +78,11 @@ type Fields = Readonly<Record<OutcomeCode, unknown>> & {
   readonly stale_candidate: { readonly candidateId: number; readonly modificationDate: Date };
   readonly stale_status: { readonly jobId: number; readonly status: JobStatus };
   readonly stale_job: { readonly jobId: number; readonly modificationDate: Date };
-  /** `status` where the resource has one. */
+  /** `status` where the resource has one; for others a `detail` names the resource. */
   readonly stale_resource: {
     readonly id: number;
     readonly modificationDate: Date;
-    readonly status: InterviewStatus | OfferStatus;
+    readonly status?: InterviewStatus | OfferStatus | WebhookState;
   };
   readonly invalid: { readonly faults: readonly Fault[] };
 };

@@ -3,6 +3,7 @@ import type { Document, Operation } from '../contract/document.ts';
 import type { AnyLinks } from '../contract/links.ts';
 import type { Schema } from '../contract/v1.ts';
 import type { ProblemDetail } from '../core/problem.ts';
+import { optionalFields } from '../core/optional-fields.ts';
 import { createFaultDetails } from './fault-details.ts';
 
 type ErrorBody =
@@ -67,7 +68,8 @@ export function createErrorPresenter(document: Document, links: AnyLinks) {
     }
     if (code === 'stale_resource') {
       const { id, modificationDate, status } = problem;
-      return { ...common, code, id, modification_date: modificationDate.toISOString(), status, ...end };
+      const state = optionalFields({ status });
+      return { ...common, code, id, modification_date: modificationDate.toISOString(), ...state, ...end };
     }
     if (code === 'payload_too_large')
       return { ...common, code, ...(problem.limitBytes !== undefined && { limit_bytes: problem.limitBytes }), ...end };
@@ -87,7 +89,8 @@ function detailOf(problem: ProblemDetail): string | undefined {
   if (problem.code === 'method_not_allowed') return `It offers ${problem.allow.join(', ')}.`;
   if (problem.code === 'payload_too_large' && problem.limitBytes !== undefined)
     return `The body of this request may have ${problem.limitBytes.toLocaleString('en')} bytes.`;
-  if (problem.code === 'stale_status' || problem.code === 'stale_resource') return `Its status is ${problem.status} now.`;
+  if ((problem.code === 'stale_status' || problem.code === 'stale_resource') && problem.status !== undefined)
+    return `Its status is ${problem.status} now.`;
   return undefined;
 }
 

@@ -17,7 +17,8 @@ export function requireExpectedDate(
   stale:
     | { readonly code: 'stale_candidate'; readonly candidateId: number }
     | { readonly code: 'stale_job'; readonly jobId: number }
-    | { readonly code: 'stale_resource'; readonly id: number; readonly status: InterviewStatus | OfferStatus },
+    | { readonly code: 'stale_resource'; readonly id: number; readonly status: InterviewStatus | OfferStatus }
+    | { readonly code: 'stale_resource'; readonly id: number; readonly detail: string },
 ): void {
   if (expected === undefined || expected.getTime() === modifiedAt.getTime()) return;
   throw new Problem({ ...stale, modificationDate: modifiedAt });

@@ -10,10 +10,11 @@ import { note } from './notes/kind.ts';
 import { offer } from './offers/kind.ts';
 import { process, processStep } from './processes/kind.ts';
 import { questionnaire } from './questionnaires/kind.ts';
-import { contractType, pool, postingService, source, user } from './reference-lists/kind.ts';
+import { contractType, pool, postingService, source } from './reference-lists/kind.ts';
 import { rejectionReason } from './rejection-reasons/kind.ts';
 import { stepChange } from './step-changes/kind.ts';
 import { template } from './templates/kind.ts';
+import { user } from './users/kind.ts';
 
 /** All kinds, by their names in imports and in references of other systems: first those in the list of changes, in its order. */
 export const ALL = {

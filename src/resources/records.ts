@@ -11,9 +11,10 @@ import { note } from './notes/record.ts';
 import { offer } from './offers/record.ts';
 import { process } from './processes/record.ts';
 import { questionnaire } from './questionnaires/record.ts';
-import { contractType, organisation, postingService, source, user } from './reference-lists/record.ts';
+import { contractType, organisation, postingService, source } from './reference-lists/record.ts';
 import { rejectionReason } from './rejection-reasons/record.ts';
 import { template } from './templates/record.ts';
+import { user } from './users/record.ts';
 
 const ordered = {
   organisation,

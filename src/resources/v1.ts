@@ -10,6 +10,7 @@ import { itemKind } from './applications/item-cache.ts';
 import { createStepChangeHandlers } from './step-changes/handlers.ts';
 import { createAuditHandlers } from './audit/handlers.ts';
 import { createCandidateHandlers } from './candidates/handlers.ts';
+import { createCredentialHandlers } from './credentials/handlers.ts';
 import { createChangeHandlers } from './changes/handlers.ts';
 import { createErasureHandlers } from './erasure/handlers.ts';
 import { createInterviewHandlers } from './interviews/handlers.ts';
@@ -22,12 +23,15 @@ import { createReferenceListHandlers } from './reference-lists/handlers.ts';
 import { createRejectionReasonHandlers } from './rejection-reasons/handlers.ts';
 import { createSubmissionHandlers } from './submissions/handlers.ts';
 import { createTemplateHandlers } from './templates/handlers.ts';
+import { createUserHandlers } from './users/handlers.ts';
 import { createWebhookHandlers } from './webhooks/handlers.ts';
 
 const createHandlers = (parts: HandlerParts): Handlers => ({
   ...createIndexHandlers(parts),
   ...createAccountHandlers(parts),
   ...createAuditHandlers(parts),
+  ...createUserHandlers(parts),
+  ...createCredentialHandlers(parts),
   ...createChangeHandlers(parts),
   ...createJobHandlers(parts),
   ...createApplicationHandlers(parts),

@@ -40,6 +40,8 @@ describe('`tenant|organisation|user add|list`, `membership set`', () => {
         last_name: 'Moreau',
         email: 'lea@contoso.example',
         roles: [`${organisation.id}=RECRUITER`],
+        owner: false,
+        program: false,
         disabled: null,
       },
     ]);
@@ -132,11 +134,11 @@ describe('`user update|disable|enable` (e-mail, name) and `membership remove`', 
     const { login, password } = await json('credential', 'issue', String(id));
     const reader = await aRecruiter(service.prisma, [organisation], 'READER');
     expect(await statusWith(login, password)).toBe(200);
-    expect(await refusal('user', 'enable', email)).toContain('is not disabled');
+    expect(await refusal('user', 'enable', email)).toContain('is ACTIVE already');
     await json('user', 'disable', email);
     expect(await statusWith(login, password)).toBe(401);
-    expect(await refusal('credential', 'issue', email)).toContain('is disabled');
-    expect(await refusal('user', 'disable', email)).toContain('was disabled at');
+    expect(await refusal('credential', 'issue', email)).toContain('is DISABLED');
+    expect(await refusal('user', 'disable', email)).toContain('is DISABLED already');
     const members = (await service.as(reader).get('/user')).body.items;
     expect(members).toContainEqual(expect.objectContaining({ id, email }));
     expect(await json('user', 'list', '--email', email)).toMatchObject([{ id, disabled: expect.any(String) }]);
@@ -207,7 +209,7 @@ describe('`credential issue|rotate|revoke|list` (password shown once; rotation l
     expect(await statusWith(login, password)).toBe(200);
     clock = new Date('2026-11-21T00:00:00Z');
     expect(await statusWith(login, password)).toBe(401);
-    expect(await refusal('credential', 'issue', String(id), '--expires', '2026-11-20')).toContain('is over already');
+    expect(await refusal('credential', 'issue', String(id), '--expires', '2026-11-20')).toContain('It must be in the future');
     clock = new Date();
   });
 });

@@ -1,19 +1,33 @@
+import type { Caller } from '../../auth/caller.ts';
 import type { Links } from '../../contract/links.ts';
 import type { Schema } from '../../contract/v1.ts';
+import { optionalFields } from '../../core/optional-fields.ts';
 import { presentAddJob } from '../jobs/actions.ts';
 import { presentEnvelope, presentUser } from '../references.ts';
 import type { AccountRow, MembershipRow } from './service.ts';
 
-export const presentAccount = ({ login, user }: AccountRow, links: Links): Schema<'Account'> => ({
+export const presentAccount = (
+  { user, ...credential }: AccountRow,
+  memberships: readonly MembershipRow[],
+  { owner }: Caller,
+  links: Links,
+): Schema<'Account'> => ({
   ...presentEnvelope('Account', links.to('getAccount'), links),
   ...presentUser(user),
-  login,
+  login: credential.login,
+  ...optionalFields<Schema<'Account'>>({ owner: owner || null }),
+  credential: {
+    id: credential.id,
+    name: credential.name,
+    ...optionalFields<Schema<'Account'>['credential']>({ owner: credential.owner || null }),
+  },
   language: user.language,
   time_zone: user.timeZone,
   organisations: {
     _self: links.to('listAccountOrganisations'),
-    items: user.memberships.map((membership) => presentMembership(membership, links)),
+    items: memberships.map((membership) => presentMembership(membership, links)),
   },
+  _actions: owner ? [links.action('add-user', 'createUser'), links.action('issue-credential', 'issueCredential')] : [],
 });
 
 export const presentOrganisationList = (memberships: readonly MembershipRow[], links: Links): Schema<'OrganisationList'> => ({
@@ -21,7 +35,7 @@ export const presentOrganisationList = (memberships: readonly MembershipRow[], l
   items: memberships.map((membership) => presentMembership(membership, links)),
 });
 
-const presentMembership = ({ role, organisation: { id, name } }: MembershipRow, links: Links): Schema<'Membership'> => ({
+const presentMembership = ({ role, id, name }: MembershipRow, links: Links): Schema<'Membership'> => ({
   id,
   name,
   role,

@@ -1,36 +1,35 @@
-import type { Caller } from '../../auth/caller.ts';
+import type { Caller, Role } from '../../auth/caller.ts';
 import { ONE_IN_TENANT } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/sql.ts';
 import { createRead, readOne, type ReadRow } from '../../database/read.ts';
 import { organisationColumns, userColumns } from '../references.ts';
 
-const membership = { role: true, organisation: { select: organisationColumns } } as const;
 const account = {
+  id: true,
   login: true,
-  user: {
-    select: {
-      ...userColumns,
-      language: true,
-      timeZone: true,
-      memberships: { select: membership, orderBy: { organisationId: 'asc' } },
-    },
-  },
+  name: true,
+  owner: true,
+  user: { select: { ...userColumns, language: true, timeZone: true } },
 } as const;
 
-const readMembershipRows = createRead('Membership', { select: membership });
+const readOrganisationRows = createRead('Organisation', { select: organisationColumns });
 const readAccountRows = createRead('Credential', { select: account });
 
-export type MembershipRow = ReadRow<'Membership', { select: typeof membership }>;
+/** An organisation of the caller, with its role there. */
+export type MembershipRow = ReadRow<'Organisation', { select: typeof organisationColumns }> & { readonly role: Role };
 export type AccountRow = ReadRow<'Credential', { select: typeof account }>;
 
-const MEMBERSHIPS = {
-  where: `p."tenant_id" = $1 AND p."user_id" = $2`,
-  orderBy: 't."organisation_id"',
-};
-/** The organisations that the caller is a member of, by id, with its role in each. */
-export const readMemberships = (sql: Sql, { tenantId, id }: Caller): Promise<readonly MembershipRow[]> =>
-  readMembershipRows(sql, MEMBERSHIPS, [tenantId, id]);
+const SEEN = { where: `p."tenant_id" = $1 AND p."id" = ANY ($2::int[])` };
 
-/** The caller as a recruiter, with its memberships and the login of the credentials that it used. */
+/** The organisations of the caller, by id, with its role in each. */
+export async function readMemberships(sql: Sql, { tenantId, roles }: Caller): Promise<readonly MembershipRow[]> {
+  const rows = await readOrganisationRows(sql, SEEN, [tenantId, [...roles.keys()]]);
+  return rows.flatMap((row) => {
+    const role = roles.get(row.id);
+    return role === undefined ? [] : [{ ...row, role }];
+  });
+}
+
+/** The caller as a recruiter, with the credential that it used. */
 export const readAccount = (sql: Sql, { tenantId, credentialId }: Caller): Promise<AccountRow> =>
   readOne(readAccountRows, sql, ONE_IN_TENANT, [tenantId, credentialId]);

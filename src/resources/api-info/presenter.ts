@@ -21,6 +21,7 @@ const ENTRIES = {
   rejection_reasons: 'listRejectionReasons',
   templates: 'listTemplates',
   users: 'listUsers',
+  credentials: 'listCredentials',
   audit: 'listAuditEntries',
   sources: 'listSources',
   pools: 'listPools',

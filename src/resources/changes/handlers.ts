@@ -19,7 +19,7 @@ export const createChangeHandlers = ({ sql, links, paging }: HandlerParts) =>
       // the contract cannot say that a parameter is required except beside another one
       if (modifiedSince === undefined || horizon === undefined)
         throw malformed([{ parameter: 'modified_since', code: 'required' }]);
-      const scopes = { seen: scopeOf(caller), written: writerScopeOf(caller) };
+      const scopes = { seen: scopeOf(caller), written: writerScopeOf(caller), owner: caller.owner };
       const result = await readChanges(sql, scopes, page.query.kind, { ...page, modifiedSince, horizon });
       return presentChangePage(result.rows, horizon, { self, end: paging.presentEnd(page, result), links });
     },

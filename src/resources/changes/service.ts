@@ -9,13 +9,13 @@ import { type Page, type Slice } from '../../contract/page.ts';
 import type { Sql } from '../../database/sql.ts';
 import { bindTo } from '../../database/sql-values.ts';
 
-/** How the rows of a table are read in a scope, by who sees them. */
-const SCANS: Readonly<Record<Kind['seen'] & string, (scope: Scope, table: Table) => Scan>> = {
-  organisation: scanOwned,
-  writers: scanOwned,
+/** How the rows of a table are read in a scope, by who sees them; an owner sees all users of the tenant. */
+const SCANS: Readonly<Record<Kind['seen'] & string, (scopes: Scopes, table: Table) => Scan>> = {
+  organisation: ({ seen }, table) => scanOwned(seen, table),
+  writers: ({ seen }, table) => scanOwned(seen, table),
   application: () => scanDatedCandidates,
   process_organisation: (_, table) => scanSeen(table, isShared),
-  membership: (_, table) => scanSeen(table, isMember),
+  membership: ({ owner }, table) => (owner ? scanCommon(table) : scanSeen(table, isMember)),
   tenant: (_, table) => scanCommon(table),
 };
 
@@ -38,7 +38,7 @@ type DatedSlice = Slice & { readonly modifiedSince: Date; readonly horizon: Date
 const POLL_MS = 3_600_000;
 
 /** What the caller sees, and what it may change. */
-type Scopes = { readonly seen: Scope; readonly written: Scope };
+type Scopes = { readonly seen: Scope; readonly written: Scope; readonly owner: boolean };
 
 /**
  * A page of the changes in scope, of some kinds or of all. Candidates have no index by organisation
@@ -46,11 +46,11 @@ type Scopes = { readonly seen: Scope; readonly written: Scope };
  */
 export async function readChanges(
   sql: Sql,
-  { seen: scope, written }: Scopes,
+  scopes: Scopes,
   kinds: readonly ChangeKind[] | undefined,
   { limit, after, modifiedSince, horizon }: DatedSlice,
 ): Promise<Page<ChangeRow>> {
-  const values = scopeValues(scope);
+  const values = scopeValues(scopes.seen);
   const bind = bindTo(values);
   const asked = bind((kinds ?? KINDS).map((kind) => KINDS.indexOf(kind)));
   const begin = after?.modifiedAt ?? modifiedSince;
@@ -58,11 +58,11 @@ export async function readChanges(
   const isPoll = horizon.getTime() - begin.getTime() < POLL_MS;
   const ids = bind(KINDS.map((_, number) => lastIdOf(number, after)));
   const until = bind(horizon);
-  const writable = bind(written.organisationIds);
+  const writable = bind(scopes.written.organisationIds);
   const count = `${bind(limit + 1)}::int`;
   const scanKind = (kind: (typeof CHANGED)[number], ...more: readonly string[]): string => {
     const number = CHANGED.indexOf(kind);
-    const scan = SCANS[kind.seen](scope, kind.table);
+    const scan = SCANS[kind.seen](scopes, kind.table);
     return scan({
       columns: `${number} AS "kind", p."id", p."modified_at"`,
       conditions: [

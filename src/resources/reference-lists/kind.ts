@@ -1,13 +1,5 @@
 import type { Kind } from '../kind.ts';
 
-export const user = {
-  table: 'user',
-  seen: 'membership',
-  parts: { membership: [] },
-  shows: { organisation: 'membership.organisation_id' },
-  shown: { user: ['first_name', 'last_name', 'email'] },
-} as const satisfies Kind;
-
 export const source = {
   table: 'source',
   seen: 'tenant',

@@ -2,26 +2,10 @@ import type { Links } from '../../contract/links.ts';
 import type { Schema } from '../../contract/v1.ts';
 import { presentPool } from '../candidates/presenter.ts';
 import { presentQuestionnaire } from '../questionnaires/presenter.ts';
-import { presentEnvelope, presentOrganisation, presentSource, presentUser, presentContractType } from '../references.ts';
-import type { MemberRow } from './service.ts';
+import { presentEnvelope, presentSource, presentContractType } from '../references.ts';
 
 /** The rows that a presenter takes. */
 type RowsOf<Present extends (row: never) => unknown> = readonly Parameters<Present>[0][];
-
-export const presentUserList = (rows: readonly MemberRow[], self: string, links: Links): Schema<'UserList'> => ({
-  ...presentEnvelope('UserList', self, links),
-  items: rows.map(presentMember),
-});
-
-const presentMember = ({ memberships, ...user }: MemberRow): Schema<'Member'> => ({
-  ...presentUser(user),
-  memberships: { items: memberships.map(presentMemberRole) },
-});
-
-const presentMemberRole = ({ organisation, role }: MemberRow['memberships'][number]): Schema<'MemberRole'> => ({
-  organisation: presentOrganisation(organisation),
-  role,
-});
 
 export const presentSourceList = (rows: RowsOf<typeof presentSource>, self: string, links: Links): Schema<'SourceList'> => ({
   ...presentEnvelope('SourceList', self, links),

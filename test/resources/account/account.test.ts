@@ -47,6 +47,7 @@ test('GET /account: "who am I": the recruiter, the login used, language, time zo
     last_name: 'Okafor',
     email: recruiter.email,
     login: recruiter.login,
+    credential: { id: expect.any(Number), name: '' },
     language: 'fr',
     time_zone: 'Europe/Paris',
     organisations: {
@@ -62,6 +63,7 @@ test('GET /account: "who am I": the recruiter, the login used, language, time zo
         { id: second.id, name: 'Aachen', role: 'READER', ...linksOf(second.id), _actions: [] },
       ],
     },
+    _actions: [],
   });
 });
 

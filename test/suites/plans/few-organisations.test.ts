@@ -84,18 +84,19 @@ test('candidates that were modified since ever', async () => {
 });
 
 test('changes of candidates', async () => {
-  const read = (explain: Sql) => readChanges(explain, { seen: scopes.one, written: scopes.one }, ['CANDIDATE'], dated());
+  const read = (explain: Sql) =>
+    readChanges(explain, { seen: scopes.one, written: scopes.one, owner: false }, ['CANDIDATE'], dated());
   expect(await countRead(/^(candidate|application)(_\d+)?$/, read)).toBeLessThan(COUNTED + LIMIT);
 });
 
 test('changes of candidates after the last one of an organisation that had many', async () => {
-  const scope = { seen: scopes.dormant, written: scopes.dormant };
+  const scope = { seen: scopes.dormant, written: scopes.dormant, owner: false };
   const read = (explain: Sql) => readChanges(explain, scope, ['CANDIDATE'], { ...dated(), modifiedSince: beginOfStrangers });
   expect(await countRead(/^(candidate|application)(_\d+)?$/, read)).toBeLessThan(2 * TRIED + 5 * COUNTED);
 });
 
 test('changes of all kinds: candidates are read up to the last change of the page', async () => {
-  const scope = { seen: scopes.all, written: scopes.all };
+  const scope = { seen: scopes.all, written: scopes.all, owner: false };
   const read = (explain: Sql) => readChanges(explain, scope, undefined, { ...dated(), modifiedSince: begin });
   expect(await countRead(/^candidate(_\d+)?$/, read)).toBeLessThan(4 * LIMIT);
 });

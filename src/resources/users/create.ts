@@ -1,0 +1,48 @@
+import type { Role } from '#generated/prisma/enums.ts';
+import type { Author } from '../../auth/caller.ts';
+import { givenOf } from '../../core/given.ts';
+import { invalid, type Fault } from '../../core/problem.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import { addLine } from '../audit/add-line.ts';
+import {
+  addressFaults,
+  detailFaults,
+  fieldOfRole,
+  FIELDS,
+  numberFaults,
+  programFaults,
+  roleFaults,
+  type GivenDetails,
+  type GivenRole,
+} from './fields.ts';
+import { holdOwners } from './hold.ts';
+
+type NewUser = GivenDetails & {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly program?: boolean | undefined;
+  readonly owner?: boolean | undefined;
+  readonly roles?: readonly GivenRole<Role>[] | undefined;
+};
+
+/** Adds a user with its roles, and returns its id. All faults at once. */
+export async function createUser(transaction: Transaction, author: Author, given: NewUser, now: Date): Promise<number> {
+  const { tenantId } = author;
+  const { roles = [], ...details } = given;
+  await holdOwners(transaction, author, now);
+  const faults: readonly Fault[] = [
+    ...detailFaults(details),
+    ...(await addressFaults(transaction, tenantId, details.email)),
+    ...programFaults(details.program === true, details.owner === true),
+    ...(await roleFaults(transaction, tenantId, roles)),
+    ...(await numberFaults(transaction, author, '_body')),
+  ];
+  if (faults.length > 0) throw invalid(faults);
+  const columns = givenOf(details);
+  const { id } = await transaction.prisma.user.create({ data: { tenantId, ...columns }, select: { id: true } });
+  await transaction.prisma.membership.createMany({ data: roles.map((role) => ({ tenantId, userId: id, ...role })) });
+  const fields = [...(Object.keys(columns) as (keyof typeof FIELDS)[]).map((name) => FIELDS[name]), ...roles.map(fieldOfRole)];
+  await addLine(transaction.sql, author, { kind: 'USER', resourceId: id, fields });
+  return id;
+}
