@@ -69,7 +69,7 @@ const closedDocument = { ...document, components: { ...components, schemas: Obje
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: false, allErrors: true });
 addFormats.default(ajv);
 // Ajv takes the whole document for a schema when it follows a reference into it
-ajv.addVocabulary(['x-enumDescriptions', 'x-permitted', ...Object.keys(document)]);
+ajv.addVocabulary(['x-enumDescriptions', 'x-permitted', 'x-shown-once', ...Object.keys(document)]);
 ajv.addSchema(closedDocument, 'contract');
 
 const cases = collect(document, '#');

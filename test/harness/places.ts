@@ -13,6 +13,9 @@ export type Place = string;
 /** Texts that identify something elsewhere. */
 const OF_OTHER_SYSTEMS = ['external_id'];
 
+/** The operations of owners. */
+export const OF_OWNERS: readonly OperationId[] = ['createUser', 'updateUser', 'issueCredential'];
+
 /** Whole numbers that identify nothing. */
 const QUANTITIES = ['limit', 'since', 'score', 'expected_score', 'count'];
 
@@ -80,5 +83,7 @@ export function filledPlaces(operation: OperationId): ReadonlyMap<Place, readonl
  * name it: sources and pools without the owner's jobs and candidates, and what a job may have.
  */
 export const isCommon = (operation: OperationId, name: IdName): boolean =>
+  // an owner sees the whole tenant
+  OF_OWNERS.includes(operation) ||
   ['source', 'otherSource', 'pool', 'otherPool', 'contractType'].includes(name) ||
   (name === 'questionnaire' && ['createJob', 'updateJob', 'addInterview', 'updateInterview'].includes(operation));

@@ -1,6 +1,6 @@
 /**
  * ONE TABLE OF REQUESTS: a valid request for every operation of the contract, which an ADMIN of the world
- * may send. Identifiers are those of a world, bodies come from the examples of the contract; what needs more
+ * may send; of users and credentials an owner. Identifiers are those of a world, bodies come from the examples of the contract; what needs more
  * stands in the table, typed by the contract. `requestOf` gives the parts, `send` sends them:
  *
  *   const { client, ids } = await aWorld(service, ['ids'], { role: 'ADMIN' });
@@ -73,6 +73,7 @@ const particular: Particular = {
   listRejectionReasons: ({ organisation }) => ({ query: { organisation_id: organisation } }),
   listProcesses: ({ organisation }) => ({ query: { organisation_id: organisation } }),
   listUsers: ({ organisation }) => ({ query: { organisation_id: organisation } }),
+  listCredentials: ({ user }) => ({ query: { user_id: user } }),
   listTemplates: ({ organisation }) => ({ query: { organisation_id: organisation } }),
   getTemplate: ({ application }) => ({ query: { application_id: application } }),
   listJobFeed: ({ source }) => ({ query: { source_id: source } }),
@@ -155,6 +156,19 @@ const particular: Particular = {
       questionnaire_id: questionnaire,
     },
   }),
+  createUser: ({ organisation }) => ({
+    body: {
+      email: 'maren.holt@northwind.example',
+      first_name: 'Maren',
+      last_name: 'Holt',
+      roles: [{ organisation_id: organisation, role: 'RECRUITER' }],
+    },
+  }),
+  updateUser: ({ organisation }) => ({
+    body: { last_name: 'Hayashi-Lind', roles: [{ organisation_id: organisation, role: 'RECRUITER' }] },
+  }),
+  issueCredential: ({ user }) => ({ body: { user_id: user, name: 'Career site' } }),
+  revokeCredential: () => ({ body: {} }),
   changePools: ({ pool, otherPool }) => ({ body: { add: [pool], remove: [otherPool] } }),
   changeJobTeam: ({ otherJob, member, otherMember }) => ({
     path: { jobid: otherJob },

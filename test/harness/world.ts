@@ -19,6 +19,7 @@ import type { Client } from './client.ts';
 import {
   aCall,
   aContractType,
+  aCredential,
   aDelivery,
   aDocument,
   aJob,
@@ -44,6 +45,8 @@ type Place = { readonly prisma: PrismaClient; readonly as?: Service['as'] };
 type Options = {
   /** The role of the recruiter. */
   readonly role?: Role;
+  /** Whether the recruiter is an owner with an owner's credential. */
+  readonly owner?: boolean;
   /** A tenant that is there already. */
   readonly tenant?: Core['tenant'];
 };
@@ -64,8 +67,8 @@ function lazily(make: () => Promise<Client>): Client {
   };
 }
 
-/** Roles in the organisation of a world, and in its sister. */
-type Roles = { readonly here?: Role; readonly there?: Role };
+/** Roles in the organisation of a world, and in its sister; of an owner, the credential that it calls with. */
+type Roles = { readonly here?: Role; readonly there?: Role; readonly owner?: "an owner's" | 'ordinary' };
 
 /** The callers of the tenant. */
 export const MEMBERS = {
@@ -80,6 +83,8 @@ export const MEMBERS = {
   'RECRUITER there': { there: 'RECRUITER' },
   'READER there': { there: 'READER' },
   'member of no organisation': {},
+  "owner with an owner's credential": { owner: "an owner's" },
+  'owner with an ordinary credential': { here: 'ADMIN', owner: 'ordinary' },
 } as const satisfies Readonly<Record<string, Roles>>;
 
 const STRANGERS = {
@@ -136,6 +141,12 @@ function rowsOf(prisma: PrismaClient, { tenantId, organisation, recruiter }: Cor
     return anApplication(prisma, await otherJob(), { candidateId });
   });
   const colleague = once(() => aRecruiter(prisma, [organisation], 'RECRUITER', { firstName: 'Jonas', lastName: 'Weber' }));
+  /** Who has a further credential. */
+  const user = once(() => aRecruiter(prisma, [organisation], 'READER', { firstName: 'Yuki', lastName: 'Hayashi' }));
+  const credential = once(async () => {
+    const { login } = await aCredential(prisma, await user(), { name: 'Career site' });
+    return prisma.credential.findUniqueOrThrow({ where: { login } });
+  });
   const template = once(() => aTemplate(prisma, organisation));
   const reason = once(() => aRejectionReason(prisma, tenantId, { organisationId: organisation.id }));
   const contractType = once(() => aContractType(prisma, tenantId));
@@ -173,6 +184,8 @@ function rowsOf(prisma: PrismaClient, { tenantId, organisation, recruiter }: Cor
     candidate,
     otherApplication,
     colleague,
+    user,
+    credential,
     template,
     reason,
     contractType,
@@ -198,6 +211,8 @@ function rowsOf(prisma: PrismaClient, { tenantId, organisation, recruiter }: Cor
         member: recruiter.id,
         owner: recruiter.id,
         otherMember: (await colleague()).id,
+        user: (await user()).id,
+        credential: (await credential()).id,
         questionnaire: asked.id,
         question: asked.why.id,
         choiceQuestion: asked.licence.id,
@@ -261,7 +276,7 @@ export type World<Name extends RowName = never> = Core &
 export async function aWorld<Name extends RowName = never>(
   place: Place,
   names: readonly Name[] = [],
-  { role = 'RECRUITER', tenant: given }: Options = {},
+  { role = 'RECRUITER', owner = false, tenant: given }: Options = {},
 ): Promise<World<Name>> {
   const { prisma } = place;
   const as: Service['as'] = (credentials) => {
@@ -271,19 +286,21 @@ export async function aWorld<Name extends RowName = never>(
   const tenant = given ?? (await aTenant(prisma));
   const { id: tenantId } = tenant;
   const organisation = await anOrganisation(prisma, tenantId);
-  const recruiter = await aRecruiter(prisma, [organisation], role);
+  const recruiter = await aRecruiter(prisma, [organisation], role, { owner });
+  if (owner) await prisma.credential.update({ where: { login: recruiter.login }, data: { owner } });
   const core = { tenant, tenantId, organisation, recruiter };
 
   const sister = once(() => aWorld(place, [], { role, tenant }));
   const stranger = once(() => aWorld(place, [], { role }));
-  const member: World['member'] = async ({ here, there }, more) => {
-    const user = await aRecruiter(prisma, [], 'READER', { tenantId, ...more });
+  const member: World['member'] = async ({ here, there, owner: credential }, more) => {
+    const user = await aRecruiter(prisma, [], 'READER', { tenantId, owner: credential !== undefined, ...more });
     const memberships = [
       ...(here ? [{ organisationId: organisation.id, role: here }] : []),
       ...(there ? [{ organisationId: (await sister()).organisation.id, role: there }] : []),
     ];
     await prisma.membership.createMany({ data: memberships.map((each) => ({ tenantId, userId: user.id, ...each })) });
-    return { ...user, client: as(user) };
+    const own = credential === "an owner's" ? await aCredential(prisma, user, { owner: true }) : user;
+    return { ...user, login: own.login, password: own.password, client: as(own) };
   };
 
   const wanted = new Set<RowName>();

@@ -41,6 +41,10 @@ const AGAIN: { readonly [Id in OperationId]?: Again } = {
   changeJobStatus: { refusal: 'stale_status' },
   publishJob: { refusal: { source_id: ['already_published'] } },
   unpublishJob: { refusal: { source_id: ['not_published'] } },
+  createUser: { refusal: { email: ['taken'] } },
+  updateUser: UNCHANGED,
+  issueCredential: COUNTS,
+  revokeCredential: UNCHANGED,
   updateCandidate: UNCHANGED,
   changePools: UNCHANGED,
   eraseCandidate: UNCHANGED,
@@ -85,6 +89,10 @@ const CHANGES: { readonly [Id in OperationId]?: Changed } = {
   changeJobStatus: { ...JOB, APPLICATION: ['otherApplication'], OFFER: ['draftOffer', 'offer'] },
   publishJob: JOB,
   unpublishJob: JOB,
+  createUser: { USER: [NEW] },
+  updateUser: { USER: ['user'] },
+  issueCredential: {},
+  revokeCredential: {},
   updateCandidate: CANDIDATE,
   changePools: CANDIDATE,
   eraseCandidate: {
@@ -165,7 +173,7 @@ test('no operation that writes is missing', () => {
 
 describe('in one world', () => {
   let world: World<'ids'>;
-  beforeAll(async () => void (world = await aWorld(service, ['ids'], { role: 'ADMIN' })));
+  beforeAll(async () => void (world = await aWorld(service, ['ids'], { role: 'ADMIN', owner: true })));
 
   test.each(Object.keys(EXPECTATIONS) as OperationId[])(
     '%s with another expectation is 409 and writes nothing',
@@ -204,7 +212,7 @@ describe('in one world', () => {
 describe('once the candidate is erased', () => {
   let world: World<'ids'>;
   beforeAll(async () => {
-    world = await aWorld(service, ['ids'], { role: 'ADMIN' });
+    world = await aWorld(service, ['ids'], { role: 'ADMIN', owner: true });
     expect((await send(world.client, 'eraseCandidate', world.ids)).status).toBe(200);
   });
 

@@ -101,6 +101,10 @@ const OUTCOMES: { readonly [Id in OperationId]?: Outcome } = {
       'history_entry',
     ],
   ),
+  createUser: one({ email: ['taken'] }, 'user', 'membership', 'audit_line'),
+  updateUser: all([], ['audit_line']),
+  issueCredential: all(['credential', 'audit_line']),
+  revokeCredential: all([], ['audit_line']),
   addDocument: all(['document', 'document_content', 'history_entry']),
   addResult: all(['history_entry'], ['assessment_result']),
   submitQuestionnaire: all(['history_entry'], ['questionnaire_submission', 'answer', 'answer', 'answer_choice']),
@@ -206,7 +210,7 @@ test('no operation that writes is missing', () => {
 
 describe.each([2, 16])('%i at once', (count) => {
   let world: World<'ids'>;
-  beforeAll(async () => void (world = await aWorld(service, ['ids'], { role: 'ADMIN' })));
+  beforeAll(async () => void (world = await aWorld(service, ['ids'], { role: 'ADMIN', owner: true })));
 
   // in this order: the later ones move the application and erase the candidate
   test.each(posts)('$operationId', async ({ operationId }) => {
@@ -224,7 +228,7 @@ describe.each([2, 16])('%i at once', (count) => {
 
 describe('with an expectation that all of 16 share: one is carried out, the others are refused', () => {
   let world: World<'ids'>;
-  beforeAll(async () => void (world = await aWorld(service, ['ids'], { role: 'ADMIN' })));
+  beforeAll(async () => void (world = await aWorld(service, ['ids'], { role: 'ADMIN', owner: true })));
 
   test.each(posts.filter((operation) => expectedFields(operation, true).length > 0))('$operationId', async ({ operationId }) => {
     const { field = '', refusal } = EXPECTATIONS[operationId] ?? {};
@@ -248,7 +252,7 @@ describe('an erasure goes first: what waits for it is answered as afterwards, an
   const about = posts.filter(({ operationId }) => whenErased[operationId]?.person !== false);
 
   test.each(about)('$operationId', async ({ operationId }) => {
-    const world = await aWorld(service, ['ids'], { role: 'ADMIN' });
+    const world = await aWorld(service, ['ids'], { role: 'ADMIN', owner: true });
     const { client, ids } = world;
     const eraser = await world.member({ here: 'ADMIN' });
     const { refusal, body } = whenErased[operationId] ?? {};
@@ -382,7 +386,7 @@ describe('two writes at once that exclude each other: the first one is carried o
   test.each(Object.keys(PAIRS))('%s', async (name) => {
     const pair = PAIRS[name];
     if (pair === undefined) return;
-    const world = await aWorld(service, ['ids'], { role: 'ADMIN' });
+    const world = await aWorld(service, ['ids'], { role: 'ADMIN', owner: true });
     await pair.before?.(world);
     const row = pair.row(world.ids);
     const [first, second] = await whileLocked(row, [() => pair.first(world), () => pair.second(world)]);
@@ -394,7 +398,7 @@ describe('two writes at once that exclude each other: the first one is carried o
 });
 
 test('an application of a candidate who applies elsewhere meanwhile, where the caller does not write, is forbidden', async () => {
-  const world = await aWorld(service, ['ids'], { role: 'ADMIN' });
+  const world = await aWorld(service, ['ids'], { role: 'ADMIN', owner: true });
   const { client, ids } = world;
   const { job } = await world.sister(['job']);
   const everywhere = await world.member({ here: 'ADMIN', there: 'ADMIN' });
@@ -409,7 +413,7 @@ test('an application of a candidate who applies elsewhere meanwhile, where the c
 });
 
 test('a call is sent again, and its history is to be cleared: both its event and the call stay', async () => {
-  const { client, ids, webhook, tenantId } = await aWorld(service, ['ids', 'webhook'], { role: 'ADMIN' });
+  const { client, ids, webhook, tenantId } = await aWorld(service, ['ids', 'webhook'], { role: 'ADMIN', owner: true });
   const old = new Date('2020-01-01');
   await backdate(service.prisma, 'call', ids.call, { createdAt: old, modifiedAt: old });
   const clear = createUpkeep(service.database, {}, createLog('silent'));
@@ -422,7 +426,7 @@ test('a call is sent again, and its history is to be cleared: both its event and
 });
 
 test('a job gets another process, and applications come in: on the first step of that process, and on no step of the other', async () => {
-  const { client, ids, organisation } = await aWorld(service, ['ids'], { role: 'ADMIN' });
+  const { client, ids, organisation } = await aWorld(service, ['ids'], { role: 'ADMIN', owner: true });
   const { id: process, steps } = await aProcess(service.prisma, [organisation]);
   const application = { job_id: ids.emptyJob, candidate_id: ids.candidate };
   const { candidateId: candidate } = await anApplication(service.prisma, await aJob(service.prisma, organisation));

@@ -3,7 +3,7 @@
  * that its answer names (openapi/decisions.md, 'Events', 'Operations beyond the description').
  */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { EventName } from '#generated/prisma/enums.ts';
+import { EventName, type AuditKind } from '#generated/prisma/enums.ts';
 import type { OperationId } from '../../../src/contract/v1.ts';
 import { aWebhook } from '../../harness/records.ts';
 import { inOrder, send } from '../../harness/requests.ts';
@@ -59,7 +59,19 @@ const WITHOUT: Partial<Record<OperationId, string>> = {
   unpublishJob: 'it is about no application',
   updateCandidate: 'the details of a candidate have no history',
   changePools: 'the details of a candidate have no history',
+  createUser: 'it is about no application',
+  updateUser: 'it is about no application',
+  issueCredential: 'it is about no application',
+  revokeCredential: 'it is about no application',
   replayWebhookTask: 'an event is sent again, and none happens',
+};
+
+/** Writes with a line in the audit of the tenant, about what. */
+const AUDITED: Partial<Record<OperationId, AuditKind>> = {
+  createUser: 'USER',
+  updateUser: 'USER',
+  issueCredential: 'CREDENTIAL',
+  revokeCredential: 'CREDENTIAL',
 };
 
 let service: Service;
@@ -68,7 +80,7 @@ let world: World<'ids' | 'webhook'>;
 let ofLetters: Awaited<ReturnType<typeof aWebhook>>;
 beforeAll(async () => {
   service = await startService();
-  world = await aWorld(service, ['ids', 'webhook'], { role: 'ADMIN' });
+  world = await aWorld(service, ['ids', 'webhook'], { role: 'ADMIN', owner: true });
   await service.prisma.webhook.update({
     where: { tenantId_id: { tenantId: world.tenantId, id: world.webhook.id } },
     data: { events: Object.values(EventName) },
@@ -87,15 +99,16 @@ test('no operation is missing', () => {
 /** The rows that traces consist of. */
 async function traces() {
   const { prisma } = service;
-  const [history, events, letters, stepChange, emailMessage, note] = await Promise.all([
+  const [history, events, letters, stepChange, emailMessage, note, lines] = await Promise.all([
     prisma.historyEntry.findMany({ orderBy: { id: 'asc' } }),
     prisma.event.findMany({ orderBy: { id: 'asc' } }),
     prisma.delivery.findMany({ where: { webhookId: ofLetters.id } }),
     prisma.stepChange.findMany({ orderBy: { id: 'asc' } }),
     prisma.emailMessage.findMany({ orderBy: { id: 'asc' } }),
     prisma.note.findMany({ orderBy: { id: 'asc' } }),
+    prisma.auditLine.findMany({ orderBy: { id: 'asc' } }),
   ]);
-  return { history, events, letters, stepChange, emailMessage, note };
+  return { history, events, letters, stepChange, emailMessage, note, lines };
 }
 
 type Row = { readonly id: number };
@@ -113,6 +126,9 @@ describe('history, events and the rows that the answer names', () => {
     const after = await traces();
     const userId = operationId === 'submitApplication' ? null : recruiter.id;
 
+    const kind = AUDITED[operationId];
+    const lines = added(before.lines, after.lines);
+    expect(lines).toMatchObject(kind === undefined ? [] : [{ kind, operation: operationId, userId: recruiter.id }]);
     const entries = added(before.history, after.history);
     const names = (all: readonly string[]) => (operationId === 'eraseCandidate' ? [...new Set(all)] : all).toSorted();
     expect(names(entries.map(({ action }) => action))).toEqual(history);

@@ -22,6 +22,7 @@ export const EXPECTATIONS: { readonly [Id in OperationId]?: Expectation } = {
   updateCandidate: expectingDate('stale_candidate'),
   updateInterview: expectingDate('stale_resource'),
   updateOffer: expectingDate('stale_resource'),
+  updateUser: expectingDate('stale_resource'),
   changeJobStatus: expecting('expected_status', 'stale_status', () => 'DRAFT'),
   changeInterviewStatus: expecting('expected_status', 'stale_resource', () => 'DONE'),
   changeOfferStatus: expecting('expected_status', 'stale_resource', () => 'DECLINED'),

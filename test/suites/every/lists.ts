@@ -247,6 +247,14 @@ export const lists: Readonly<Record<string, Maker>> = {
     address: '/user?',
     make: async () => (await records.aRecruiter(prisma, [organisation], 'READER')).id,
   }),
+  listCredentials: async (prisma, { recruiter }) => ({
+    address: '/credential?',
+    values: { user_id: recruiter.id },
+    make: async () => {
+      const { login } = await records.aCredential(prisma, recruiter);
+      return (await prisma.credential.findUniqueOrThrow({ where: { login } })).id;
+    },
+  }),
   listSources: async (prisma, { tenantId }) => ({
     address: '/source?',
     make: async () => (await records.aSource(prisma, tenantId)).id,

@@ -10,7 +10,7 @@ let service: Service;
 let world: World<'ids'>;
 beforeAll(async () => {
   service = await startService();
-  world = await aWorld(service, ['ids'], { role: 'ADMIN' });
+  world = await aWorld(service, ['ids'], { role: 'ADMIN', owner: true });
 });
 afterAll(() => service.close());
 

@@ -42,6 +42,7 @@ afterAll(() => service.close());
 const TEXTS: Readonly<Record<string, string>> = {
   '^[A-Z]{2}$': 'FR',
   '^[A-Z]{3}$': 'EUR',
+  '^[a-z]{2}$': 'en',
   '^[a-z][a-z0-9_]*$': 'cost_centre',
   date: '2026-12-01',
   'date-time': '2026-12-01T09:00:00Z',

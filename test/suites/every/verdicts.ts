@@ -6,7 +6,7 @@ import { expect } from '@jest/globals';
 import type { OperationId } from '../../../src/contract/v1.ts';
 import type { Answer } from '../../harness/client.ts';
 import { node, wantsCredentials, type operations } from '../../harness/contract.ts';
-import { filledPlaces, type Place } from '../../harness/places.ts';
+import { filledPlaces, OF_OWNERS, type Place } from '../../harness/places.ts';
 import { inOrder } from '../../harness/requests.ts';
 import { readTables } from '../../harness/rows.ts';
 import type { Service } from '../../harness/service.ts';
@@ -44,9 +44,15 @@ const isForAll = ({ operationId, method }: Operation): boolean =>
   method === 'get' && [...filledPlaces(operationId).keys()].every((place) => isFilter(operationId, place));
 
 export function verdictOf(operation: Operation, who: CallerName): Verdict {
-  const { here, there } = (MEMBERS as Partial<Record<CallerName, { here?: string; there?: string }>>)[who] ?? {};
+  const { here, there, owner } =
+    (MEMBERS as Partial<Record<CallerName, { here?: string; there?: string; owner?: string }>>)[who] ?? {};
   const isStranger = here === undefined;
   const { operationId, path, method } = operation;
+  // "an owner who is no member is no interviewer"
+  if (owner === "an owner's") return operationId === 'submitEvaluation' ? 'forbidden' : 'allowed';
+  if (OF_OWNERS.includes(operationId)) return 'forbidden';
+  // "Everybody sees and revokes own credentials", and this one is of another user
+  if (operationId === 'revokeCredential') return 'not_found';
   if (method === 'get') {
     // its source is of the whole tenant
     if (isForAll(operation) || (operationId === 'listJobFeed' && who in MEMBERS)) return 'allowed';

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Client } from '../../harness/client.ts';
 import { operations, wantsCredentials } from '../../harness/contract.ts';
-import { filledPlaces, isCommon } from '../../harness/places.ts';
+import { filledPlaces, isCommon, OF_OWNERS } from '../../harness/places.ts';
 import { requestOf, send, type Request } from '../../harness/requests.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, spreadIds, type CallerName, type IdName, type Ids, type World } from '../../harness/world.ts';
@@ -23,7 +23,13 @@ const CALLERS: readonly CallerName[] = [
   'ADMIN there',
   'ADMIN of another tenant',
   'member of no organisation',
+  "owner with an owner's credential",
+  'owner with an ordinary credential',
 ];
+
+/** The client of a world that may send the request of the operation. */
+const clientOf = ({ client, callers }: World, operationId: (typeof asked)[number]['operationId']): Client =>
+  OF_OWNERS.includes(operationId) ? callers["owner with an owner's credential"] : client;
 beforeAll(async () => {
   service = await startService();
   await spreadIds(service);
@@ -33,6 +39,7 @@ beforeAll(async () => {
   for (const { client, ids } of [owner, sister, stranger]) await send(client, 'addNote', ids);
   // their users are made at their first request
   for (const who of CALLERS) await owner.callers[who].get('/account');
+  await stranger.callers["owner with an owner's credential"].get('/account');
 });
 afterAll(() => service.close());
 
@@ -97,8 +104,8 @@ describe('"What is not visible is answered like what does not exist", in each pl
     await expectUntouched(service, async () => {
       for (const name of namesOf(operationId)) {
         const cases: readonly (readonly [string, Client, Ids, number])[] = [
-          ['nobody', owner.client, owner.ids, NOBODY],
-          ['of another tenant', stranger.client, stranger.ids, owner.ids[name]],
+          ['nobody', clientOf(owner, operationId), owner.ids, NOBODY],
+          ['of another tenant', clientOf(stranger, operationId), stranger.ids, owner.ids[name]],
           ['of another organisation', sister.client, sister.ids, owner.ids[name]],
         ];
         for (const [whose, client, ids, id] of cases) {

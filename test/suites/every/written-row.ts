@@ -13,6 +13,9 @@ export function rowOf(operationId: OperationId, ids: Ids): Row {
     submitApplication: ['job', ids.job],
     addStepChange: ['application', ids.application],
     addNote: ['candidate', ids.candidate],
+    // the owner who calls
+    createUser: ['user', ids.member],
+    issueCredential: ['user', ids.user],
   };
   return other[operationId] ?? [name === 'taskid' ? 'call' : name.replace(/id$/, ''), Number(id)];
 }
