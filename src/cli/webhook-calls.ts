@@ -1,14 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import type { Transaction } from '../database/transaction.ts';
-import { webhookFormats } from '../deliveries/formats.ts';
 import { queueDelivery } from '#generated/database/statements.ts';
-import { callWebhook } from '../deliveries/webhook/call.ts';
-import { createReceiverConnections } from '../deliveries/webhook/receiver-connection.ts';
-import { requestHeaders } from '../deliveries/webhook/signature.ts';
+import { sendPing } from '../deliveries/send-ping.ts';
+import { createReceivers } from '../deliveries/webhook/receivers.ts';
 import { createSecretBox } from '../deliveries/webhook/secrets.ts';
 import { replayFault } from '../resources/webhooks/replay.ts';
-import { addCommand, makeChange, Refusal, type Actions, type Changed, type Context } from './command.ts';
+import { addCommand, makeChange, Refusal, type Actions, type Changed } from './command.ts';
 import { retryDeliveries } from './deliveries.ts';
 import { findWebhook, readId } from './find.ts';
 import { readInstant } from './values.ts';
@@ -27,29 +24,16 @@ export function addPing(webhook: Command, { perform }: Actions): void {
     .addHelpText('after', '\nNothing is recorded, and a suspended webhook stays suspended.')
     .action(
       perform(async (context, text: string) => {
-        const { database, config } = context;
+        const { database, config, now } = context;
         const webhook = await findWebhook(database, text);
         const { id, url } = webhook;
-        const insecure = config.webhookAllowPrivate;
-        const connections = createReceiverConnections(insecure);
-        const called = callWebhook(connections, { url, ...signedPing(context, webhook) }, { insecure });
-        const { status, durationMs: duration_ms, error, body, verdict } = await called.finally(() => connections.close());
+        const receivers = createReceivers(config);
+        const called = sendPing(webhook, { receivers, secrets: createSecretBox(context.keys('secret')), now });
+        const { status, durationMs: duration_ms, error, body, verdict } = await called.finally(() => receivers.close());
         context.printRecord({ webhook: id, url, status, duration_ms, error, answer: body.slice(0, SHOWN_CHARACTERS) });
         if (verdict !== 'DELIVERED') throw new Error('The receiver did not take the ping.');
       }),
     );
-}
-
-type Webhook = Awaited<ReturnType<typeof findWebhook>>;
-
-function signedPing(context: Context, { organisationId, previousSecretExpiresAt, ...webhook }: Webhook) {
-  const isRotating = previousSecretExpiresAt !== null && previousSecretExpiresAt > context.now;
-  const locked = { ...webhook, previousSecret: isRotating ? webhook.previousSecret : null };
-  const id = `msg_${randomUUID()}`;
-  const format = webhookFormats.get(webhook.version);
-  if (format === undefined) throw new Error(`This command line does not know format ${webhook.version} of webhooks.`);
-  const body = JSON.stringify(format.presentPing({ id, date: context.now, organisationId }));
-  return { body, headers: requestHeaders(createSecretBox(context.keys('secret')), locked, id, body, context.now) };
 }
 
 type Given = { readonly webhook?: string; readonly dead?: true; readonly since?: Date; readonly dryRun?: true };

@@ -2,15 +2,16 @@ import { InvalidArgumentError, Option } from 'commander';
 import { EventName, WebhookState } from '#generated/prisma/client.ts';
 import { majors } from '../contract/document.ts';
 import type { Transaction } from '../database/transaction.ts';
-import { lockCredentials, unlockCredentials } from '../deliveries/webhook/receiver-credentials.ts';
 import { createSecretBox } from '../deliveries/webhook/secrets.ts';
+import { addWebhook } from '../resources/webhooks/subscriptions/add.ts';
 import { failuresIn } from '../resources/webhooks/subscriptions/outcomes.ts';
+import { readCredentials } from '../resources/webhooks/subscriptions/receiver.ts';
 import { addCommand, makeChange, type CommandGroup, type Context } from './command.ts';
 import { findOrganisation, findWebhook, ownedBy, type Texts } from './find.ts';
-import { checkReceiverUrl, readReceiverCredentials, type ReceiverOptions } from './receiver-options.ts';
+import { readReceiver, type ReceiverOptions } from './receiver-options.ts';
 import { choiceOf, readMajor } from './values.ts';
 import { addPing, addReplay } from './webhook-calls.ts';
-import { addWebhookChanges, makeSecret } from './webhook-changes.ts';
+import { addWebhookChanges, settingsIn } from './webhook-changes.ts';
 
 type Subscription = ReceiverOptions & { readonly url: string; readonly events: readonly EventName[]; readonly format: number };
 type Filters = Texts<'tenant' | 'organisation'> & { readonly state?: WebhookState };
@@ -27,7 +28,7 @@ export const webhookCommands: CommandGroup = (program, actions) => {
     'webhook add 3 --url https://crm.example/hook --events EmailSend --bearer @token.txt',
   )
     .argument('<organisation>', 'id or name of the organisation whose events are sent')
-    .requiredOption('--url <url>', 'where they are sent: https, at a public IP address')
+    .requiredOption('--url <url>', 'where they are sent: https, at a public IP address (WEBHOOK_ALLOW_PRIVATE allows others)')
     .requiredOption('--events <names>', `which ones, separated by commas: ${Object.values(EventName).join(', ')}`, readEvents)
     .addOption(formatOption(majors()))
     .addOption(new Option('--basic <login:password>', 'call with HTTP Basic').conflicts(['bearer', 'header']))
@@ -73,16 +74,12 @@ function readEvents(text: string): readonly EventName[] {
 }
 
 async function addSubscription(context: Context, text: string, subscription: Subscription): Promise<void> {
-  const { url: address, events, format: version, ...receiver } = subscription;
-  const url = checkReceiverUrl(address, context.config);
-  const credentials = await readReceiverCredentials(context.io, receiver);
-  const box = createSecretBox(context.keys('secret'));
-  const secret = makeSecret();
-  const locked = { secret: box.lock(secret), receiverCredentials: credentials ? lockCredentials(box, credentials) : null };
+  const { url: address, events, format: version, ...options } = subscription;
+  const receiver = await readReceiver(context.io, options);
   await makeChange(context, async (transaction) => {
     const { id: organisationId, tenantId } = await findOrganisation(transaction, text);
-    const data = { tenantId, organisationId, url, events: [...events], version, ...locked };
-    const { id } = await transaction.prisma.webhook.create({ data, select: { id: true } });
+    const given = { organisationId, url: address, events, receiver, version };
+    const { id, url, secret } = await addWebhook(transaction, context.authorIn(tenantId), given, settingsIn(context));
     const result = { id, organisation: organisationId, url, events, version };
     const sentence = `Webhook ${id} was added. Try it: webhook ping ${id}.`;
     return { tenantId, details: { id, organisationId }, result, sentence, secret: { secret } };
@@ -130,11 +127,7 @@ async function showWebhook(context: Context, text: string): Promise<void> {
 /** The kind of the credentials, never their values. */
 function describeCredentials(context: Context, locked: Uint8Array | null): string {
   if (locked === null) return 'none';
-  try {
-    return unlockCredentials(createSecretBox(context.keys('secret')), locked).kind;
-  } catch {
-    return 'locked with another SECRET_KEY';
-  }
+  return readCredentials(createSecretBox(context.keys('secret')), locked)?.kind ?? 'locked with another SECRET_KEY';
 }
 
 async function countDeliveries({ prisma }: Transaction, tenantId: number, webhookId: number) {

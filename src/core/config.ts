@@ -39,8 +39,11 @@ export type Config = {
   readonly secretKeys: KeyRing | undefined;
   /** Whether the server delivers webhooks and mail too, or leaves that to workers of their own. */
   readonly worker: 'inline' | 'off';
-  /** Lets webhooks call http addresses and addresses that are not public. */
-  readonly webhookAllowPrivate: boolean;
+  /**
+   * Which webhooks may call http addresses and addresses that are not public: none, those whose URL
+   * support gave, or all.
+   */
+  readonly webhookAllowPrivate: 'off' | 'on' | 'all';
   /** The URL of the mail server, for nodemailer. Mail is written to files when undefined. */
   readonly smtpUrl: string | undefined;
   /** Address that mail comes from; the recruiter's is its Reply-To. */
@@ -100,7 +103,7 @@ export function readConfig(environment: Environment = process.env): Config {
     credentialKeys: readKeys('CREDENTIAL_KEY', read, databaseUrl),
     secretKeys: readKeys('SECRET_KEY', read, databaseUrl),
     worker: readChoice('WORKER', read('WORKER') ?? 'inline', ['inline', 'off']),
-    webhookAllowPrivate: readChoice('WEBHOOK_ALLOW_PRIVATE', read('WEBHOOK_ALLOW_PRIVATE') ?? 'off', ['on', 'off']) === 'on',
+    webhookAllowPrivate: readChoice('WEBHOOK_ALLOW_PRIVATE', read('WEBHOOK_ALLOW_PRIVATE') ?? 'off', ['off', 'on', 'all']),
     smtpUrl: readSmtpUrl(read('SMTP_URL')),
     mailFrom: readMailFrom(read('MAIL_FROM') ?? 'recruitment@localhost'),
     metricsPort: metricsPort === undefined ? undefined : readWholeNumber('METRICS_PORT', metricsPort, 65_535),

@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
 import type { KeyRing } from '../core/key-ring.ts';
-import type { HostLookup } from './host-lookup.ts';
 import type { Mailer } from './mail/mailer.ts';
-import { createReceiverConnections } from './webhook/receiver-connection.ts';
+import { createReceivers, type ReceiverSettings } from './webhook/receivers.ts';
 import { createSecretBox } from './webhook/secrets.ts';
 import type { ClaimedMail } from './claim-mails.ts';
 import { webhookFormats, type WebhookFormat } from './formats.ts';
@@ -11,16 +10,13 @@ import { createUpkeep, type UpkeepSettings } from './upkeep.ts';
 import { createDeliveryWorker, type DeliveryWorker, type WorkerParts } from './worker.ts';
 import type { Database } from '../database/database.ts';
 
-type DeliverySettings = UpkeepSettings & {
-  readonly secretKeys: KeyRing;
-  /** Whether receivers may be called over http and at addresses that are not public. */
-  readonly webhookAllowPrivate: boolean;
-  /** Address one level above the base addresses that events lead to. */
-  readonly publicUrl: string;
-  readonly formats?: ReadonlyMap<number, WebhookFormat>;
-  /** Of the hosts of receivers; undefined: by the name servers of the machine. */
-  readonly lookupHost?: HostLookup | undefined;
-};
+type DeliverySettings = UpkeepSettings &
+  ReceiverSettings & {
+    readonly secretKeys: KeyRing;
+    /** Address one level above the base addresses that events lead to. */
+    readonly publicUrl: string;
+    readonly formats?: ReadonlyMap<number, WebhookFormat>;
+  };
 
 /** A worker that calls receivers and sends letters. Its `stop` also closes the mailer. */
 export function createDelivery(
@@ -30,9 +26,9 @@ export function createDelivery(
   log: Logger,
   { observe }: { readonly observe?: WorkerParts['observe'] | undefined } = {},
 ): DeliveryWorker {
-  const connections = createReceiverConnections(webhookAllowPrivate, lookupHost);
+  const receivers = createReceivers({ webhookAllowPrivate, lookupHost });
   const secrets = createSecretBox(secretKeys);
-  const sendEvent = createEventSender({ connections, formats, publicUrl, secrets, insecure: webhookAllowPrivate });
+  const sendEvent = createEventSender({ receivers, formats, publicUrl, secrets });
   const worker = createDeliveryWorker({
     database,
     log,
@@ -45,7 +41,7 @@ export function createDelivery(
   const stop = async (): Promise<void> => {
     await worker.stop();
     await mailer.close();
-    await connections.close();
+    await receivers.close();
   };
   return { ...worker, stop: () => (stopped ??= stop()) };
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Dispatcher } from 'undici';
 import { createLinks } from '../contract/links.ts';
 import { formatTraceparent, nextInTrace, parseTraceparent } from '../core/trace-context.ts';
-import { callWebhook } from './webhook/call.ts';
+import type { Receivers } from './webhook/receivers.ts';
 import { requestHeaders } from './webhook/signature.ts';
 import type { SecretBox } from './webhook/secrets.ts';
 import type { ClaimedWebhook } from './claim-webhooks.ts';
@@ -10,23 +9,21 @@ import type { WebhookFormat } from './formats.ts';
 import type { Outcome } from './schedule.ts';
 
 type EventSenderParts = {
-  readonly connections: Dispatcher;
+  readonly receivers: Receivers;
   readonly formats: ReadonlyMap<number, WebhookFormat>;
   /** Address one level above the base addresses that events lead to. */
   readonly publicUrl: string;
   readonly secrets: SecretBox;
-  /** Whether addresses that are not https may be called. */
-  readonly insecure: boolean;
 };
 
-const UNREADABLE = 'The secrets of the subscription cannot be read: they were locked with another SECRET_KEY.';
-const UNKNOWN_FORMAT = 'The subscription wants a format that this worker does not know: is it older than the service?';
+export const UNREADABLE = 'The secrets of the subscription cannot be read: they were locked with another SECRET_KEY.';
+export const UNKNOWN_FORMAT = 'The subscription wants a format that this worker does not know: is it older than the service?';
 
 /**
  * Sends an event: in the format of the subscription's major version, signed with each valid secret,
  * with the receiver's credentials. Each attempt has a place of its own in the trace of the event.
  */
-export function createEventSender({ connections, formats, publicUrl, secrets, insecure }: EventSenderParts) {
+export function createEventSender({ receivers, formats, publicUrl, secrets }: EventSenderParts) {
   const presenters = new Map(
     [...formats].map(([version, { presentEvent, readDocument }]) => {
       const links = createLinks(readDocument(), publicUrl);
@@ -39,11 +36,12 @@ export function createEventSender({ connections, formats, publicUrl, secrets, in
     const body = JSON.stringify(present(delivery));
     const headers = headersOf(delivery, body, secrets);
     if (headers === undefined) return unsent(UNREADABLE);
-    return callWebhook(connections, { url: delivery.url, headers, body }, { insecure });
+    return receivers.call(delivery, { headers, body });
   };
 }
 
-const unsent = (error: string): Outcome => ({ verdict: 'RETRY', status: 0, body: '', error, durationMs: 0 });
+/** The outcome of a call that was not made. */
+export const unsent = (error: string): Outcome => ({ verdict: 'RETRY', status: 0, body: '', error, durationMs: 0 });
 
 function headersOf(delivery: ClaimedWebhook, body: string, secrets: SecretBox) {
   try {

@@ -1,6 +1,7 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Sql } from '../database/sql.ts';
 import type { KeyRing } from '../core/key-ring.ts';
+import type { ReceiverSettings } from '../deliveries/webhook/receivers.ts';
 
 import type { Document } from '../contract/document.ts';
 import type { AnyLinks, Links } from '../contract/links.ts';
@@ -21,6 +22,10 @@ type Place = {
 /** What handlers get; those of version 1 unless other links are named. */
 export type HandlerParts<Linked = Links> = Omit<Place, 'links'> & {
   readonly links: Linked;
+  /** For the calls of `pingWebhook`. */
+  readonly receiverSettings: ReceiverSettings;
+  /** Keys that encrypt the secrets of webhooks. */
+  readonly secretKeys: KeyRing;
   readonly prisma: PrismaClient;
   readonly sql: Sql;
   readonly paging: Paging;

@@ -27,23 +27,26 @@ import { createReadHorizon } from '../pages/collection.ts';
 import type { Config } from '../core/config.ts';
 import type { Database } from '../database/database.ts';
 import type { KeyRing } from '../core/key-ring.ts';
+import type { ReceiverSettings } from '../deliveries/webhook/receivers.ts';
 import { markShared, withDeadline } from '../core/deadline.ts';
 import { NO_OPERATION, Problem, QUEUE_FULL } from '../core/problem.ts';
 import { createAdmission } from './apply-admission.ts';
 
-export type AppSettings = Pick<Config, 'rateLimitPerMinute' | 'trustProxy'> & {
-  /** Address one level above the base addresses, without a slash at its end. */
-  readonly publicUrl: string;
-  readonly credentialKeys: KeyRing;
-  /** Undefined: pages of other origins may not call. */
-  readonly corsOrigins?: Config['corsOrigins'] | undefined;
-  /** Called after each request. */
-  readonly observeRequest?: ObserveRequest | undefined;
-  /** Milliseconds after which a changed expiry date of a version takes effect. */
-  readonly expirationsKeptMs?: number;
-  /** Milliseconds after which a revoked credential or a changed membership takes effect. */
-  readonly credentialsKeptMs?: number;
-};
+export type AppSettings = Pick<Config, 'rateLimitPerMinute' | 'trustProxy'> &
+  ReceiverSettings & {
+    /** Address one level above the base addresses, without a slash at its end. */
+    readonly publicUrl: string;
+    readonly credentialKeys: KeyRing;
+    readonly secretKeys: KeyRing;
+    /** Undefined: pages of other origins may not call. */
+    readonly corsOrigins?: Config['corsOrigins'] | undefined;
+    /** Called after each request. */
+    readonly observeRequest?: ObserveRequest | undefined;
+    /** Milliseconds after which a changed expiry date of a version takes effect. */
+    readonly expirationsKeptMs?: number;
+    /** Milliseconds after which a revoked credential or a changed membership takes effect. */
+    readonly credentialsKeptMs?: number;
+  };
 
 type AppParts = {
   readonly database: Pick<Database, 'prisma' | 'sql' | 'inTransaction' | 'pool'>;
@@ -121,7 +124,8 @@ function describeVersions({ database: { prisma }, versions, settings }: AppParts
 /** Makes the routes of a version. */
 function routesOf({ database, settings, rateLimitStore, onQueued = () => {} }: AppParts, now: () => Date) {
   const { prisma, sql, inTransaction } = database;
-  const { credentialKeys, credentialsKeptMs = 2_000 } = settings;
+  const { credentialKeys, secretKeys, credentialsKeptMs = 2_000, webhookAllowPrivate, lookupHost } = settings;
+  const keys = { credentialKeys, secretKeys, receiverSettings: { webhookAllowPrivate, lookupHost } };
   const applicants = createAdmission(database, settings.rateLimitPerMinute, rateLimitStore);
   const largeBodies = createLargeBodies(applicants.countLarge);
   const verify = createVerifyHeader(createVerifier(sql, credentialKeys, now));
@@ -137,7 +141,7 @@ function routesOf({ database, settings, rateLimitStore, onQueued = () => {} }: A
   const paging = createPaging(createCursors(credentialKeys), createReadHorizon(sql));
   return (version: ServedVersion): Promise<express.RequestHandler> => {
     const { document, links } = version;
-    const handlers = version.createHandlers({ ...version, prisma, sql, paging, credentialKeys, now });
+    const handlers = version.createHandlers({ ...version, ...keys, prisma, sql, paging, now });
     const answer = createAnswer({ sql, inTransaction, handlers, links, now, onQueued });
     return createRouter(document, { authenticate, admit, answer, largeBodies, begin });
   };

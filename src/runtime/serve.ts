@@ -91,7 +91,7 @@ async function openParts(
 ): Promise<Parts> {
   const { database, upToDate, credentialKeys, secretKeys, metrics } = services;
   const count = await openSharedCount(config, log);
-  const settings = { ...config, publicUrl, credentialKeys, observeRequest: metrics?.observeRequest };
+  const settings = { ...config, publicUrl, credentialKeys, secretKeys, observeRequest: metrics?.observeRequest };
   const close = async (): Promise<void> => count?.close();
   const makeApplication = async (): Promise<Application> => {
     // loaded here, so that the start can already listen and answer probes

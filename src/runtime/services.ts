@@ -30,6 +30,8 @@ export type Services = {
 
 /** Longer than the timeout in PostgreSQL, which normally ends a statement first. */
 const STATEMENT_MS = 7_000;
+const ALL_PRIVATE =
+  'WEBHOOK_ALLOW_PRIVATE is all: an ADMIN of any customer can have http and private addresses of this network called';
 /** Between two lines in the log while migrations go on. */
 const LOG_INTERVAL_MS = 10_000;
 
@@ -56,6 +58,7 @@ type Opening = {
  */
 export async function openServices(config: Config, log: Logger, { health, embedded }: Opening = {}): Promise<Services> {
   for (const { name, effect } of config.unset) log.warn(`${name} is not set: ${effect}`);
+  if (config.webhookAllowPrivate === 'all') log.warn(ALL_PRIVATE);
   const { beginMetrics, closeMetrics } = await serveMetrics(config, health);
   const database = await open(config, log, embedded);
   if (embedded?.isRestored)

@@ -9,7 +9,7 @@ import { startServer, type RunningServer } from '../../src/runtime/http-server.t
 import { basic, createClient, type Credentials } from '../harness/client.ts';
 import { openTestDatabase } from '../harness/database.ts';
 import { aJob, aSource } from '../harness/records.ts';
-import { CREDENTIAL_KEYS } from '../harness/service.ts';
+import { CREDENTIAL_KEYS, NEEDED } from '../harness/service.ts';
 import { aWorld, type World } from '../harness/world.ts';
 import { errorEnvelopeOf, sentenceOf } from '../http/refusals.ts';
 
@@ -41,7 +41,7 @@ async function start(settings: Partial<AppSettings> = {}) {
     createApp({
       database,
       versions,
-      settings: { publicUrl: origin, credentialKeys: CREDENTIAL_KEYS, rateLimitPerMinute: 5, trustProxy: false, ...settings },
+      settings: { publicUrl: origin, ...NEEDED, rateLimitPerMinute: 5, trustProxy: false, ...settings },
       log: pino({ level: 'silent' }),
     }),
   );

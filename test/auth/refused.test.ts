@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { pino } from 'pino';
 import { basic, createClient } from '../harness/client.ts';
 import { aJob, aPublication, aSource } from '../harness/records.ts';
-import { CREDENTIAL_KEY, CREDENTIAL_KEYS, startService, type Service } from '../harness/service.ts';
+import { CREDENTIAL_KEY, CREDENTIAL_KEYS, NEEDED, type Service, startService } from '../harness/service.ts';
 import { aWorld, type World } from '../harness/world.ts';
 import { createApp } from '../../src/runtime/app.ts';
 import { versions } from '../../src/resources/versions.ts';
@@ -207,7 +207,7 @@ describe('faults of the database', () => {
       createApp({
         database: away,
         versions,
-        settings: { publicUrl: origin, credentialKeys: CREDENTIAL_KEYS, rateLimitPerMinute: 100, trustProxy: false },
+        settings: { publicUrl: origin, ...NEEDED, rateLimitPerMinute: 100, trustProxy: false },
         log: pino({ level: 'silent' }),
       }),
     );

@@ -160,7 +160,7 @@ describe('letters to the erased', () => {
 
   /** A worker of a process of its own, as far as it shares nothing with the service but the database. */
   function aWorkerOn(mailDirectory = folder, mailer: Mailer = createFileMailer(mailDirectory, MAIL_FROM)): DeliveryWorker {
-    const settings = { secretKeys: SECRET_KEYS, webhookAllowPrivate: true, publicUrl: service.origin, mailDirectory };
+    const settings = { secretKeys: SECRET_KEYS, webhookAllowPrivate: 'on' as const, publicUrl: service.origin, mailDirectory };
     const worker = createDelivery(service.database, mailer, settings, createLog('silent'));
     workers.push(worker);
     return worker;

@@ -55,7 +55,7 @@ describe('postponed', () => {
     const mailer = createSmtpMailer(`smtp://mail.example:${new URL(`smtp://${postOffice.address}`).port}`, MAIL_FROM, {
       lookupHost,
     });
-    const settings = { secretKeys: SECRET_KEYS, webhookAllowPrivate: true, publicUrl: service.origin, lookupHost };
+    const settings = { secretKeys: SECRET_KEYS, webhookAllowPrivate: 'on' as const, publicUrl: service.origin, lookupHost };
     return createDelivery(service.database, mailer, settings, createLog('silent'));
   }
 

@@ -80,6 +80,23 @@ const particular: Particular = {
   getJobStatistics: ({ organisation }) => ({ query: { organisation_id: organisation } }),
   listJobApplications: ({ startStep }) => ({ query: { step_id: startStep } }),
   listWebhooks: ({ organisation }) => ({ query: { organisation_id: organisation } }),
+  createWebhook: ({ organisation }) => ({
+    body: {
+      organisation_id: organisation,
+      url: 'https://receiver.example/other',
+      events: ['EmailSend'],
+      receiver: { type: 'BASIC', name: 'recruitment', value: 'open sesame' },
+    },
+  }),
+  updateWebhook: () => ({
+    body: {
+      url: 'https://receiver.example/moved',
+      events: ['EmailSend', 'ProcessStepChange'],
+      receiver: { type: 'BEARER', value: 'tok-e-n' },
+      expected_state: 'ACTIVE',
+      state: 'ACTIVE',
+    },
+  }),
   listWebhookTasks: ({ application }) => ({ query: { application_id: application } }),
   createApplication: ({ emptyJob, candidate, source, nextStep }) => ({
     body: { job_id: emptyJob, candidate_id: candidate, source_id: source, step_id: nextStep },

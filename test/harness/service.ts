@@ -4,6 +4,7 @@ import type { MajorVersion } from '../../src/http/major-version.ts';
 import type { Database } from '../../src/database/database.ts';
 import { createDelivery } from '../../src/deliveries/delivery.ts';
 import type { WebhookFormat } from '../../src/deliveries/formats.ts';
+import { UnknownHost, type HostLookup } from '../../src/deliveries/host-lookup.ts';
 import type { DeliveryWorker } from '../../src/deliveries/worker.ts';
 import { createKeyRing } from '../../src/core/key-ring.ts';
 import { createLog } from '../../src/core/log.ts';
@@ -45,7 +46,7 @@ export const aWorker = (
       publicUrl: origin,
       secretKeys: SECRET_KEYS,
       referenceKeys: CREDENTIAL_KEYS,
-      webhookAllowPrivate: true,
+      webhookAllowPrivate: 'on',
       ...(formats && { formats }),
     },
     log,
@@ -63,8 +64,19 @@ const refusingMailer: Mailer = {
   close: () => Promise.resolve(),
 };
 
-const SETTINGS = {
+/** No name has an address: receivers of tests are at 127.0.0.1. */
+const lookupHost: HostLookup = () => Promise.reject(new UnknownHost());
+
+/** The settings without which no application is made. */
+export const NEEDED = {
   credentialKeys: CREDENTIAL_KEYS,
+  secretKeys: SECRET_KEYS,
+  webhookAllowPrivate: 'on',
+  lookupHost,
+} as const;
+
+const SETTINGS = {
+  ...NEEDED,
   rateLimitPerMinute: 1_000_000,
   trustProxy: false,
   expirationsKeptMs: 0,

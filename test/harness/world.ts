@@ -238,6 +238,7 @@ function rowsOf(prisma: PrismaClient, { tenantId, organisation, recruiter }: Cor
         rejectionReason: (await reason()).id,
         document: (await document()).id,
         interview: (await interview()).id,
+        webhook: (await webhook()).id,
         call: (await call()).id,
         applyToken: await applyToken(),
         documentToken: createDocumentTokens(CREDENTIAL_KEYS).issue({ tenantId, documentId: (await document()).id }, new Date()),

@@ -46,7 +46,7 @@ WITH paused AS MATERIALIZED (
 )
 SELECT $1::int AS "tenantId", taken."id", taken."attempts" AS "attempt",
   (extract(epoch FROM coalesce($3::timestamptz, now() + interval '1 ms') - taken."created_at") * 1000)::float8 AS "ageMs",
-  w."id" AS "webhookId", w."state" = 'SUSPENDED' AS "probe", w."version", w."url", w."secret",
+  w."id" AS "webhookId", w."state" = 'SUSPENDED' AS "probe", w."version", w."url", w."is_vouched" AS "isVouched", w."secret",
   CASE WHEN w."previous_secret_expires_at" > coalesce($3::timestamptz, now() + interval '1 ms') THEN w."previous_secret" END AS "previousSecret",
   w."receiver_credentials" AS "receiverCredentials", e."public_id" AS "publicId", e."name", e."created_at" AS "date",
   e."organisation_id" AS "organisationId", e."application_id" AS "applicationId", a."job_id" AS "jobId",

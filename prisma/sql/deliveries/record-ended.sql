@@ -50,7 +50,7 @@ WITH ended AS MATERIALIZED (
     AND "delivery"."state" IN ('SENDING', 'PENDING') AND "delivery"."attempts" = ended.attempt
   RETURNING "delivery"."id", "delivery"."email_id", "delivery"."next_attempt_at"
 ), before AS MATERIALIZED (
-  SELECT "id", "state", "suspensions", "suspended_until", "recent_outcomes" FROM "webhook"
+  SELECT "id", "state", "suspensions", "suspended_until", "recent_outcomes", "changed_at" FROM "webhook"
   WHERE "tenant_id" = $1::int AND "id" = ANY ($12::int[])
     AND ("state" <> 'ACTIVE' OR "recent_outcomes" <> '' OR "id" = ANY ($17::int[]))
   ORDER BY "id" FOR NO KEY UPDATE
@@ -70,11 +70,13 @@ WITH ended AS MATERIALIZED (
     CASE WHEN gone OR heals THEN NULL WHEN suspends THEN clock.now
         + least($20::int::float8 * 2 ^ least("suspensions", 10), $21::int::float8) * interval '1 ms'
       ELSE "suspended_until" END AS suspended_until,
-    CASE WHEN heals THEN '' ELSE recent END AS recent
+    CASE WHEN heals THEN '' ELSE recent END AS recent,
+    CASE WHEN CASE WHEN gone THEN "state" <> 'DISABLED' ELSE heals OR suspends AND "state" = 'ACTIVE' END
+      THEN clock.now ELSE "changed_at" END AS changed_at
   FROM judged CROSS JOIN (SELECT coalesce($11::timestamptz, clock_timestamp()) AS now) AS clock
 ), changed AS (
   UPDATE "webhook" SET "state" = verdict.state, "suspensions" = verdict.suspensions, "suspended_until" = verdict.suspended_until,
-    "recent_outcomes" = verdict.recent
+    "recent_outcomes" = verdict.recent, "changed_at" = verdict.changed_at
   FROM verdict WHERE "webhook"."tenant_id" = $1::int AND "webhook"."id" = verdict."id"
 ), given_up AS MATERIALIZED (
   SELECT m."id", m."application_id", m."user_id", m."subject", ended.now, left(coalesce(ended.error, ended.body), 500) AS reason

@@ -13,10 +13,7 @@ const LIMIT_MS = 30_000;
 const KEPT_BYTES = 8_192;
 
 const REASONS: Readonly<Record<string, string>> = {
-  TimeoutError: 'No complete answer came within 30 seconds.',
   UND_ERR_CONNECT_TIMEOUT: 'No connection was made within 10 seconds.',
-  UND_ERR_HEADERS_TIMEOUT: 'No complete answer came within 30 seconds.',
-  UND_ERR_BODY_TIMEOUT: 'No complete answer came within 30 seconds.',
   UND_ERR_HEADERS_OVERFLOW: 'The headers of the answer are too large.',
   UND_ERR_SOCKET: 'The connection was closed before the answer was complete.',
   ECONNRESET: 'The connection was closed before the answer was complete.',
@@ -29,6 +26,7 @@ const REASONS: Readonly<Record<string, string>> = {
   REFUSED_ADDRESS: 'The IP address of the host is not public.',
   INSECURE: 'The URL is not https.',
 };
+const TIMEOUTS: readonly string[] = ['TimeoutError', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'];
 const TLS = 'No secure connection could be made: the certificate or the protocol was refused.';
 const OTHER = 'The answer could not be understood.';
 
@@ -39,7 +37,7 @@ const OTHER = 'The answer could not be understood.';
 export async function callWebhook(
   connections: Dispatcher,
   { url, headers, body }: WebhookCall,
-  { insecure = false, limitMs = LIMIT_MS }: { readonly insecure?: boolean; readonly limitMs?: number } = {},
+  { insecure = false, limitMs = LIMIT_MS }: { readonly insecure?: boolean; readonly limitMs?: number | undefined } = {},
 ): Promise<Outcome> {
   const started = performance.now();
   const durationMs = (): number => Math.round(performance.now() - started);
@@ -61,7 +59,7 @@ export async function callWebhook(
     };
   } catch (error) {
     const verdict = error instanceof LookupUnanswered ? 'POSTPONE' : 'RETRY';
-    return { verdict, status: 0, body: '', error: reasonOf(error as NodeJS.ErrnoException), durationMs: durationMs() };
+    return { verdict, status: 0, body: '', error: reasonOf(error as NodeJS.ErrnoException, limitMs), durationMs: durationMs() };
   }
 }
 
@@ -88,7 +86,9 @@ export function readRetryAfter(value: string | string[] | undefined, now: Date):
 }
 
 /** A fixed sentence, because messages of the network must not appear in the history. */
-function reasonOf({ name, code = '', cause }: NodeJS.ErrnoException): string {
+function reasonOf({ name, code = '', cause }: NodeJS.ErrnoException, limitMs: number): string {
+  if (TIMEOUTS.includes(name) || TIMEOUTS.includes(code))
+    return `No complete answer came within ${Math.ceil(limitMs / 1_000)} seconds.`;
   const inner = (cause as NodeJS.ErrnoException | undefined)?.code ?? '';
   const known = REASONS[code] ?? REASONS[name] ?? REASONS[inner];
   return known ?? (/CERT|TLS|SSL|ALTNAME|SELF_SIGNED|ISSUER/.test(code + inner) ? TLS : OTHER);

@@ -3,6 +3,7 @@ import type { Links } from '../../contract/links.ts';
 import type { Schema } from '../../contract/v1.ts';
 import { optionalFields } from '../../core/optional-fields.ts';
 import { presentAddJob } from '../jobs/actions.ts';
+import { presentAddWebhook } from '../webhooks/actions.ts';
 import { presentEnvelope, presentUser } from '../references.ts';
 import type { AccountRow, MembershipRow } from './service.ts';
 
@@ -48,5 +49,5 @@ const presentMembership = ({ role, id, name }: MembershipRow, links: Links): Sch
   templates: { _self: links.to('listTemplates', { organisation_id: id }) },
   users: { _self: links.to('listUsers', { organisation_id: id }) },
   webhooks: { _self: links.to('listWebhooks', { organisation_id: id }) },
-  _actions: role === 'ADMIN' ? [presentAddJob(links)] : [],
+  _actions: role === 'ADMIN' ? [presentAddJob(links), presentAddWebhook(links)] : [],
 });

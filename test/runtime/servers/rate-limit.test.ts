@@ -12,7 +12,7 @@ import { createApp } from '../../../src/runtime/app.ts';
 import { startServer, type RunningServer } from '../../../src/runtime/http-server.ts';
 import { createClient } from '../../harness/client.ts';
 import { openTestDatabase } from '../../harness/database.ts';
-import { CREDENTIAL_KEYS } from '../../harness/service.ts';
+import { NEEDED } from '../../harness/service.ts';
 import { aDoorTo } from './door.ts';
 import { openRedis, redisUrl, until } from './redis.ts';
 
@@ -38,7 +38,7 @@ async function aServer(rateLimitStore: Store, limit = 45) {
     createApp({
       database,
       versions,
-      settings: { publicUrl, credentialKeys: CREDENTIAL_KEYS, rateLimitPerMinute: limit, trustProxy: ['loopback'] },
+      settings: { publicUrl, ...NEEDED, rateLimitPerMinute: limit, trustProxy: ['loopback'] },
       log: createLog('silent'),
       rateLimitStore,
     }),

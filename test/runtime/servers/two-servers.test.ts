@@ -8,7 +8,7 @@ import { versions } from '../../../src/resources/versions.ts';
 import { createClient, readAll, type Client } from '../../harness/client.ts';
 import { aReceiver } from '../../harness/receiver.ts';
 import { anApplication, aWebhook } from '../../harness/records.ts';
-import { aWorker, CREDENTIAL_KEYS, startService, type Service } from '../../harness/service.ts';
+import { NEEDED, type Service, aWorker, startService } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 
 let service: Service;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   // behind a proxy both have its address
   const settings = {
     publicUrl: service.origin,
-    credentialKeys: CREDENTIAL_KEYS,
+    ...NEEDED,
     rateLimitPerMinute: 1_000,
     trustProxy: false,
   } as const;

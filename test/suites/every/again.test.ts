@@ -66,6 +66,10 @@ const AGAIN: { readonly [Id in OperationId]?: Again } = {
   updateOffer: UNCHANGED,
   changeOfferStatus: { refusal: 'stale_resource' },
   addNote: COUNTS,
+  createWebhook: COUNTS,
+  updateWebhook: UNCHANGED,
+  rotateWebhookSecret: COUNTS,
+  pingWebhook: UNCHANGED,
   replayWebhookTask: COUNTS,
 };
 
@@ -120,6 +124,10 @@ const CHANGES: { readonly [Id in OperationId]?: Changed } = {
   updateOffer: { APPLICATION: ['otherApplication'], OFFER: ['draftOffer'] },
   changeOfferStatus: { APPLICATION: ['otherApplication'], OFFER: ['offer'] },
   addNote: { ...APPLICATION, NOTE: [NEW] },
+  createWebhook: {},
+  updateWebhook: {},
+  rotateWebhookSecret: {},
+  pingWebhook: {},
   replayWebhookTask: {},
 };
 
@@ -150,8 +158,9 @@ function namedIn({ ids }: World<'ids'>, before: readonly Item[], changed: readon
 async function toldOf(operationId: OperationId, { ids }: World<'ids'>, { body }: Answer): Promise<object> {
   const [table, id] = rowOf(operationId, ids);
   const { rows } = await service.database.pool.query(`SELECT * FROM "${table}" WHERE "id" = $1`, [id]);
-  const { modified_at: modifiedAt, status, score, current_step_id: step } = rows[0];
-  const told = { modification_date: modifiedAt.toISOString(), status, score, step: { id: step } };
+  const { modified_at, changed_at, status, state, score, current_step_id: step } = rows[0];
+  const date = (modified_at ?? changed_at).toISOString();
+  const told = { modification_date: date, status: status ?? state, score, step: { id: step } };
   return Object.fromEntries(Object.entries(told).filter(([name]) => name in body));
 }
 

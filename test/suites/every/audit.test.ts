@@ -63,6 +63,10 @@ const WITHOUT: Partial<Record<OperationId, string>> = {
   updateUser: 'it is about no application',
   issueCredential: 'it is about no application',
   revokeCredential: 'it is about no application',
+  createWebhook: 'it is about no application',
+  updateWebhook: 'it is about no application',
+  rotateWebhookSecret: 'it is about no application',
+  pingWebhook: 'it is about no application',
   replayWebhookTask: 'an event is sent again, and none happens',
 };
 

@@ -27,6 +27,7 @@ export const EXPECTATIONS: { readonly [Id in OperationId]?: Expectation } = {
   changeInterviewStatus: expecting('expected_status', 'stale_resource', () => 'DONE'),
   changeOfferStatus: expecting('expected_status', 'stale_resource', () => 'DECLINED'),
   scoreApplication: expecting('expected_score', 'stale_score', () => 1),
+  updateWebhook: expecting('expected_state', 'stale_resource', () => 'DISABLED'),
   advanceStep: expecting('expected_current_step_id', 'stale_step', ({ rejectionStep }) => rejectionStep),
   rejectApplication: expecting('expected_current_step_id', 'stale_step', ({ rejectionStep }) => rejectionStep),
 };

@@ -36,6 +36,7 @@ const SUBJECTS: Partial<Record<OperationId, IdName>> = {
   addNote: 'organisation',
   addStepChange: 'application',
   createJob: 'organisation',
+  createWebhook: 'organisation',
 };
 
 /** Writes that callers may make who are READER everywhere. */
@@ -51,6 +52,7 @@ const STALE_STATUS: Partial<Record<OperationId, string>> = {
   changeInterviewStatus: 'CANCELLED',
   changeOfferStatus: 'DRAFT',
   changeJobStatus: 'ARCHIVED',
+  updateWebhook: 'DISABLED',
 };
 
 function staleIn({ operationId, requestBody }: { readonly operationId: OperationId; readonly requestBody?: unknown }): Node {

@@ -37,6 +37,11 @@ const OF_ADMINS: readonly OperationId[] = [
   'changeJobTeam',
   'publishJob',
   'unpublishJob',
+  // "webhooks are set up and changed by an ADMIN of their organisation"
+  'createWebhook',
+  'updateWebhook',
+  'rotateWebhookSecret',
+  'pingWebhook',
 ];
 
 /** Whether every caller gets an answer, with what it sees. */

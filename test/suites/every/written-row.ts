@@ -9,6 +9,7 @@ export function rowOf(operationId: OperationId, ids: Ids): Row {
   const [[name, id] = ['', 0]] = Object.entries(requestOf(operationId, ids).path ?? {});
   const other: { readonly [Id in OperationId]?: Row } = {
     createJob: ['organisation', ids.organisation],
+    createWebhook: ['organisation', ids.organisation],
     createApplication: ['candidate', ids.candidate],
     submitApplication: ['job', ids.job],
     addStepChange: ['application', ids.application],

@@ -1,19 +1,49 @@
+import type { Caller } from '../../../auth/caller.ts';
 import type { Links } from '../../../contract/links.ts';
 import type { Schema } from '../../../contract/v1.ts';
-import { presentEnvelope, presentOrganisation } from '../../references.ts';
-import type { Subscription } from './service.ts';
 import { formatInstant } from '../../../core/dates.ts';
+import { optionalFields } from '../../../core/optional-fields.ts';
+import type { Ping } from '../../../deliveries/send-ping.ts';
+import { presentEnvelope, presentOrganisation } from '../../references.ts';
+import { presentWebhookActions } from '../actions.ts';
+import type { Subscription } from './service.ts';
+
+/** Who asks, and by which request. */
+type View = { readonly caller: Caller; readonly self: string; readonly links: Links };
 
 export const presentSubscriptionList = (
   subscriptions: readonly Subscription[],
-  self: string,
-  links: Links,
+  view: View,
 ): Schema<'WebhookSubscriptionList'> => ({
-  ...presentEnvelope('WebhookSubscriptionList', self, links),
-  items: subscriptions.map(presentSubscription),
+  ...presentEnvelope('WebhookSubscriptionList', view.self, view.links),
+  items: subscriptions.map((subscription) => presentSubscription(subscription, view)),
 });
 
-const presentSubscription = (subscription: Subscription): Schema<'WebhookSubscription'> => ({
+export const presentWebhook = (subscription: Subscription, view: View): Schema<'Webhook'> => ({
+  ...presentEnvelope('Webhook', view.self, view.links),
+  ...presentSubscription(subscription, view),
+});
+
+/** With the secret that was just made. */
+export const presentWithSecret = (subscription: Subscription, secret: string, view: View): Schema<'WebhookSecret'> => ({
+  ...presentWebhook(subscription, view),
+  _schema: view.links.schema('WebhookSecret'),
+  secret,
+});
+
+export const presentPingResult = (
+  { eventId, status, body, durationMs, error }: Ping,
+  { self, links }: View,
+): Schema<'PingResult'> => ({
+  ...presentEnvelope('PingResult', self, links),
+  event_id: eventId,
+  response_status: status,
+  response_body: body,
+  duration_ms: durationMs,
+  error,
+});
+
+const presentSubscription = (subscription: Subscription, { caller, links }: View): Schema<'WebhookSubscription'> => ({
   id: subscription.id,
   url: subscription.url,
   events: subscription.events,
@@ -26,7 +56,10 @@ const presentSubscription = (subscription: Subscription): Schema<'WebhookSubscri
   pending: subscription.pending,
   oldest_pending: textOf(subscription.oldestPending),
   previous_secret_until: textOf(subscription.previousSecretUntil),
+  receiver: subscription.receiver && optionalFields<{ type: Schema<'ReceiverType'> }>(subscription.receiver),
   creation_date: formatInstant(subscription.createdAt),
+  modification_date: formatInstant(subscription.changedAt),
+  _actions: presentWebhookActions(subscription, caller, links),
 });
 
 const textOf = (date: Date | null): string | null => date && formatInstant(date);

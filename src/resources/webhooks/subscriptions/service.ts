@@ -1,9 +1,11 @@
 import { countWaiting } from '#generated/database/statements.ts';
 import type { Webhook } from '#generated/prisma/client.ts';
-import { isOwned, scopeValues, type Scope } from '../../../auth/visibility.ts';
+import { isOwned, ONE_OWNED, scopeValues, type Scope } from '../../../auth/visibility.ts';
 import type { Sql } from '../../../database/sql.ts';
-import { createRead } from '../../../database/read.ts';
+import { createRead, readOne, type ReadRow } from '../../../database/read.ts';
+import type { SecretBox } from '../../../deliveries/webhook/secrets.ts';
 import { failuresIn, failuresInARow } from './outcomes.ts';
+import { readCredentials, typeOf, type ReceiverType } from './receiver.ts';
 
 const shown = {
   id: true,
@@ -15,11 +17,15 @@ const shown = {
   suspendedUntil: true,
   recentOutcomes: true,
   previousSecretExpiresAt: true,
+  receiverCredentials: true,
   createdAt: true,
+  changedAt: true,
 } as const;
 
-/** A webhook and how it fares; secrets and credentials are not even read. */
-export type Subscription = Pick<Webhook, 'id' | 'url' | 'events' | 'version' | 'state' | 'suspendedUntil' | 'createdAt'> & {
+type Shown = 'id' | 'url' | 'events' | 'version' | 'state' | 'suspendedUntil' | 'createdAt' | 'changedAt';
+
+/** A webhook and how it fares, without its secrets. */
+export type Subscription = Pick<Webhook, Shown> & {
   readonly organisation: { readonly id: number; readonly name: string };
   readonly consecutiveFailures: number;
   /** Counted over the last 20 calls. */
@@ -30,18 +36,39 @@ export type Subscription = Pick<Webhook, 'id' | 'url' | 'events' | 'version' | '
   readonly oldestPending: Date | null;
   /** Until when the secret before the present one signs, too; null once that is over. */
   readonly previousSecretUntil: Date | null;
+  /** Null without credentials; their type is undefined where they cannot be read. */
+  readonly receiver: { readonly type: ReceiverType | undefined } | null;
 };
 
 const readWebhooks = createRead('Webhook', { select: shown });
 
+type Row = ReadRow<'Webhook', { select: typeof shown }>;
+
 const WEBHOOKS = { where: isOwned('p') };
 
+type Reading = { readonly secrets: SecretBox; readonly now: Date };
+
 /** All webhooks in scope, by id. The cost depends on waiting deliveries, not on past ones. */
-export async function readSubscriptions(sql: Sql, scope: Scope, now: Date): Promise<readonly Subscription[]> {
-  const webhooks = await readWebhooks(sql, WEBHOOKS, scopeValues(scope));
+export async function readSubscriptions(sql: Sql, scope: Scope, reading: Reading): Promise<readonly Subscription[]> {
+  return describe(sql, scope, await readWebhooks(sql, WEBHOOKS, scopeValues(scope)), reading);
+}
+
+/** One webhook in scope. */
+export async function readSubscription(sql: Sql, scope: Scope, id: number, reading: Reading): Promise<Subscription> {
+  const row = await readOne(readWebhooks, sql, ONE_OWNED, [...scopeValues(scope), id]);
+  const [subscription] = await describe(sql, { ...scope, organisationIds: [row.organisation.id] }, [row], reading);
+  return subscription as Subscription;
+}
+
+async function describe(
+  sql: Sql,
+  scope: Scope,
+  rows: readonly Row[],
+  { secrets, now }: Reading,
+): Promise<readonly Subscription[]> {
   const counts = await countWaiting(sql, scope);
   const waiting = new Map(counts.map((each) => [each.id, each]));
-  return webhooks.map(({ recentOutcomes, previousSecretExpiresAt, suspendedUntil, ...row }) => ({
+  return rows.map(({ recentOutcomes, previousSecretExpiresAt, suspendedUntil, receiverCredentials: locked, ...row }) => ({
     ...row,
     suspendedUntil: row.state === 'SUSPENDED' ? suspendedUntil : null,
     consecutiveFailures: failuresInARow(recentOutcomes),
@@ -49,5 +76,11 @@ export async function readSubscriptions(sql: Sql, scope: Scope, now: Date): Prom
     pending: waiting.get(row.id)?.count ?? 0,
     oldestPending: waiting.get(row.id)?.oldest ?? null,
     previousSecretUntil: previousSecretExpiresAt !== null && previousSecretExpiresAt > now ? previousSecretExpiresAt : null,
+    receiver: locked && describeReceiver(secrets, locked),
   }));
+}
+
+function describeReceiver(secrets: SecretBox, locked: Uint8Array): NonNullable<Subscription['receiver']> {
+  const credentials = readCredentials(secrets, locked);
+  return { type: credentials && typeOf(credentials) };
 }
