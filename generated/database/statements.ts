@@ -101,6 +101,7 @@ FROM "application" AS p
 LEFT JOIN "rejection_reason" AS r ON r."tenant_id" = $1::int AND r."id" = coalesce($4::int, 0) AND r."retired_at" IS NULL
   AND (r."organisation_id" IS NULL OR r."organisation_id" = p."organisation_id")
 LEFT JOIN "template" AS t ON t."tenant_id" = $1::int AND t."id" = coalesce($5::int, 0) AND t."organisation_id" = p."organisation_id"
+  AND t."retired_at" IS NULL
 WHERE p."tenant_id" = $1::int AND p."organisation_id" = ANY ($2::int[]) AND p."id" = $3::int`, [tenantId, organisationIds, applicationId, reasonId, templateId]);
 
 /** What still goes on in an application: interviews that are to take place, and offers with one of these statuses.
@@ -738,6 +739,7 @@ export const claimDueWebhooks = (sql: Sql, { tenantId, free, now, leaseMs, calls
   readonly probe: boolean;
   readonly version: number;
   readonly url: string;
+  readonly isVouched: boolean;
   readonly secret: Buffer;
   readonly previousSecret: Buffer | null;
   readonly receiverCredentials: Buffer | null;
@@ -789,7 +791,7 @@ export const claimDueWebhooks = (sql: Sql, { tenantId, free, now, leaseMs, calls
 )
 SELECT $1::int AS "tenantId", taken."id", taken."attempts" AS "attempt",
   (extract(epoch FROM coalesce($3::timestamptz, now() + interval '1 ms') - taken."created_at") * 1000)::float8 AS "ageMs",
-  w."id" AS "webhookId", w."state" = 'SUSPENDED' AS "probe", w."version", w."url", w."secret",
+  w."id" AS "webhookId", w."state" = 'SUSPENDED' AS "probe", w."version", w."url", w."is_vouched" AS "isVouched", w."secret",
   CASE WHEN w."previous_secret_expires_at" > coalesce($3::timestamptz, now() + interval '1 ms') THEN w."previous_secret" END AS "previousSecret",
   w."receiver_credentials" AS "receiverCredentials", e."public_id" AS "publicId", e."name", e."created_at" AS "date",
   e."organisation_id" AS "organisationId", e."application_id" AS "applicationId", a."job_id" AS "jobId",
@@ -1077,7 +1079,7 @@ export const recordEnded = (sql: Sql, { tenantId, ids, attempts, states, waitsMs
     AND "delivery"."state" IN ('SENDING', 'PENDING') AND "delivery"."attempts" = ended.attempt
   RETURNING "delivery"."id", "delivery"."email_id", "delivery"."next_attempt_at"
 ), before AS MATERIALIZED (
-  SELECT "id", "state", "suspensions", "suspended_until", "recent_outcomes" FROM "webhook"
+  SELECT "id", "state", "suspensions", "suspended_until", "recent_outcomes", "changed_at" FROM "webhook"
   WHERE "tenant_id" = $1::int AND "id" = ANY ($12::int[])
     AND ("state" <> 'ACTIVE' OR "recent_outcomes" <> '' OR "id" = ANY ($17::int[]))
   ORDER BY "id" FOR NO KEY UPDATE
@@ -1097,11 +1099,13 @@ export const recordEnded = (sql: Sql, { tenantId, ids, attempts, states, waitsMs
     CASE WHEN gone OR heals THEN NULL WHEN suspends THEN clock.now
         + least($20::int::float8 * 2 ^ least("suspensions", 10), $21::int::float8) * interval '1 ms'
       ELSE "suspended_until" END AS suspended_until,
-    CASE WHEN heals THEN '' ELSE recent END AS recent
+    CASE WHEN heals THEN '' ELSE recent END AS recent,
+    CASE WHEN CASE WHEN gone THEN "state" <> 'DISABLED' ELSE heals OR suspends AND "state" = 'ACTIVE' END
+      THEN clock.now ELSE "changed_at" END AS changed_at
   FROM judged CROSS JOIN (SELECT coalesce($11::timestamptz, clock_timestamp()) AS now) AS clock
 ), changed AS (
   UPDATE "webhook" SET "state" = verdict.state, "suspensions" = verdict.suspensions, "suspended_until" = verdict.suspended_until,
-    "recent_outcomes" = verdict.recent
+    "recent_outcomes" = verdict.recent, "changed_at" = verdict.changed_at
   FROM verdict WHERE "webhook"."tenant_id" = $1::int AND "webhook"."id" = verdict."id"
 ), given_up AS MATERIALIZED (
   SELECT m."id", m."application_id", m."user_id", m."subject", ended.now, left(coalesce(ended.error, ended.body), 500) AS reason
@@ -1264,20 +1268,21 @@ export const insertDocument = (sql: Sql, { tenantId, applicationId, type, name, 
 INSERT INTO "document_content" ("tenant_id", "document_id", "bytes") SELECT $1::int, "id", $6::bytea FROM added
 RETURNING "document_id" AS "id"`, [tenantId, applicationId, type, name, mimeType, bytes, date, userId]);
 
-/** Writes the bytes of a document where they are missing or differ.
+/** Writes the bytes of documents where they are missing or differ.
  *
- * prisma/sql/documents/save-content.sql
+ * prisma/sql/documents/save-contents.sql
  */
-export const saveContent = (sql: Sql, { tenantId, documentId, bytes }: {
+export const saveContents = (sql: Sql, { tenantId, documentIds, contents }: {
   readonly tenantId: number;
-  readonly documentId: number;
-  readonly bytes: Uint8Array;
+  readonly documentIds: readonly number[];
+  readonly contents: readonly Uint8Array[];
 }): Promise<readonly {
   readonly documentId: number;
 }[]> =>
-  sql(`INSERT INTO "document_content" AS c ("tenant_id", "document_id", "bytes") VALUES ($1::int, $2::int, $3::bytea)
+  sql(`INSERT INTO "document_content" AS c ("tenant_id", "document_id", "bytes")
+SELECT $1::int, given."id", given."bytes" FROM unnest($2::int[], $3::bytea[]) AS given("id", "bytes")
 ON CONFLICT ("tenant_id", "document_id") DO UPDATE SET "bytes" = excluded."bytes" WHERE c."bytes" <> excluded."bytes"
-RETURNING c."document_id" AS "documentId"`, [tenantId, documentId, bytes]);
+RETURNING c."document_id" AS "documentId"`, [tenantId, documentIds, contents]);
 
 /** Records what happened to an interview or offer of an application: last action, history, event. The caller
  * holds the lock of the application or of a row that belongs to it.
@@ -1840,6 +1845,18 @@ export const findExpired = (sql: Sql, { now, limit }: {
   sql(`SELECT "tenant_id" AS "tenantId", "id" FROM "offer"
 WHERE "status" = 'SENT' AND "expires" < ($1::timestamptz AT TIME ZONE 'UTC')::date LIMIT $2::int`, [now, limit]);
 
+/** Locks the list of pools of a tenant until the transaction ends, so that two writers do not give the
+ * same name: by a number of its own space (prisma/README.md).
+ *
+ * prisma/sql/pools/lock-pool-list.sql
+ */
+export const lockPoolList = (sql: Sql, { tenantId }: {
+  readonly tenantId: number;
+}): Promise<readonly {
+  readonly locked: string;
+}[]> =>
+  sql(`SELECT pg_advisory_xact_lock((7272::bigint << 44) | $1::int)::text AS "locked"`, [tenantId]);
+
 /** The steps of all processes of the tenant that meet the conditions.
  *
  * prisma/sql/processes/find-process-steps.sql
@@ -2157,6 +2174,23 @@ export const lockOwners = (sql: Sql, { tenantId, callerId }: {
   sql(`SELECT u."id", u."owner", u."disabled_at" AS "disabledAt" FROM "user" AS u
 WHERE u."tenant_id" = $1::int AND (u."owner" OR u."id" = $2::int) ORDER BY u."id" FOR NO KEY UPDATE OF u`, [tenantId, callerId]);
 
+/** Cancels deliveries that wait for a webhook, at most so many; the upkeep cancels the rest while it is disabled.
+ *
+ * prisma/sql/webhooks/cancel-waiting.sql
+ */
+export const cancelWaiting = (sql: Sql, { tenantId, webhookId, limit }: {
+  readonly tenantId: number;
+  readonly webhookId: number;
+  readonly limit: number;
+}): Promise<readonly {
+  readonly id: number;
+}[]> =>
+  sql(`UPDATE "delivery" SET "state" = 'CANCELLED', "next_attempt_at" = now()
+WHERE "tenant_id" = $1::int AND "id" = ANY (ARRAY (
+  SELECT d."id" FROM "delivery" AS d WHERE d."tenant_id" = $1::int AND d."webhook_id" = $2::int AND d."state" = 'PENDING'
+  LIMIT $3::int FOR UPDATE OF d SKIP LOCKED))
+RETURNING "id"`, [tenantId, webhookId, limit]);
+
 /** The deliveries that wait or are being sent, by webhook of the organisations.
  *
  * prisma/sql/webhooks/count-waiting.sql
@@ -2184,3 +2218,21 @@ export const lockCall = (sql: Sql, { tenantId, callId }: {
   readonly id: number;
 }[]> =>
   sql(`SELECT "id" FROM "call" WHERE "tenant_id" = $1::int AND "id" = $2::int FOR KEY SHARE`, [tenantId, callId]);
+
+/** Makes deliveries that wait for a webhook due now, at most so many; the others are due at their time.
+ *
+ * prisma/sql/webhooks/release-waiting.sql
+ */
+export const releaseWaiting = (sql: Sql, { tenantId, webhookId, limit }: {
+  readonly tenantId: number;
+  readonly webhookId: number;
+  readonly limit: number;
+}): Promise<readonly {
+  readonly id: number;
+}[]> =>
+  sql(`UPDATE "delivery" SET "next_attempt_at" = now()
+WHERE "tenant_id" = $1::int AND "id" = ANY (ARRAY (
+  SELECT d."id" FROM "delivery" AS d WHERE d."tenant_id" = $1::int AND d."webhook_id" = $2::int AND d."state" = 'PENDING'
+    AND d."next_attempt_at" > now()
+  LIMIT $3::int FOR UPDATE OF d SKIP LOCKED))
+RETURNING "id"`, [tenantId, webhookId, limit]);

@@ -1240,11 +1240,15 @@ export interface paths {
         };
         /**
          * List pools
-         * @description Returns the pools in which candidates are grouped. They belong to the whole tenant: every caller in it sees all of them, with any role. Each leads to its candidates that you can see. The response holds all of them; there are no pages.
+         * @description Returns the pools in which candidates are grouped, without retired ones. They belong to the whole tenant: every caller in it sees all of them, with any role. Each leads to its candidates that you can see. The response holds all of them; there are no pages.
          */
         get: operations["listPools"];
         put?: never;
-        post?: never;
+        /**
+         * Add, rename and retire pools
+         * @description Adds pools to the list, and renames or retires those that are there. All of it is done, or nothing. A retired pool is no longer listed and takes no more candidates; candidates that are in it stay in it and show it. `retired: false` brings it back. You have to be RECRUITER or ADMIN in any organisation to add pools, and an owner to change them.
+         */
+        post: operations["changePoolList"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1410,11 +1414,15 @@ export interface paths {
         };
         /**
          * List email templates
-         * @description Returns the recorded email templates of your organisations, page by page, by ascending `id`. All filters given must match. Any role may read them.
+         * @description Returns the email templates of your organisations, page by page, by ascending `id`, without retired ones. All filters given must match. Any role may read them.
          */
         get: operations["listTemplates"];
         put?: never;
-        post?: never;
+        /**
+         * Create an email template
+         * @description Creates an email template in one of your organisations. Its recruiters can send it at once. You have to be ADMIN in the organisation.
+         */
+        post: operations["createTemplate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1436,11 +1444,15 @@ export interface paths {
         };
         /**
          * Read an email template
-         * @description Returns a recorded email template. With `application_id` it also shows the template filled in, as `send-email` would send it in your name, where it would send it. Returns 404 when the template or the application is not visible to you. Any role may read it.
+         * @description Returns an email template, also a retired one. With `application_id` it also shows the template filled in, as `send-email` would send it in your name, where it would send it. Returns 404 when the template or the application is not visible to you. Any role may read it.
          */
         get: operations["getTemplate"];
         put?: never;
-        post?: never;
+        /**
+         * Change or retire an email template
+         * @description Changes the fields that you give; all others stay. Letters that were sent stay as they are. A retired template is no longer listed and can no longer be sent, but it can still be read; `retired: false` brings it back. Name the modification date that you expect, so that you overwrite no change that you have not seen. The modification date stays when nothing changes. You have to be ADMIN in the organisation of the template.
+         */
+        post: operations["updateTemplate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1510,7 +1522,89 @@ export interface paths {
          */
         get: operations["listWebhooks"];
         put?: never;
-        post?: never;
+        /**
+         * Add a webhook
+         * @description Subscribes a URL to events of an organisation, in the newest format, and returns the secret that signs the deliveries, this once. The webhook is `ACTIVE` at once. An organisation has at most 20 webhooks that are not `DISABLED`. You have to be ADMIN in the organisation.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/{webhookid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example 9
+                 */
+                webhookid: components["parameters"]["webhookid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change a webhook
+         * @description Changes what you give; all else stays. What the webhook has already is not changed, and the modification date stays when nothing changes. To change `state`, name the state that you expect: the service changes it too, when the receiver keeps failing, is back, or returns 410. You have to be ADMIN in the organisation of the webhook.
+         */
+        post: operations["updateWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/{webhookid}/ping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example 9
+                 */
+                webhookid: components["parameters"]["webhookid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test a webhook
+         * @description Calls the receiver now with a `Ping`, signed and authenticated like an event, and returns its answer. It waits for at most 10 seconds. The ping counts neither for suspension nor in the history of calls, and a webhook in any state can be pinged. Nothing is changed and nothing is stored: an `Idempotency-Key` is without effect, and the same request again is another ping. You have to be ADMIN in the organisation of the webhook.
+         */
+        post: operations["pingWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/{webhookid}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example 9
+                 */
+                webhookid: components["parameters"]["webhookid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a webhook a new secret
+         * @description Gives the webhook a new secret and returns it, this once. For 24 hours deliveries have two signatures, one with each secret. A second rotation within them ends the elder secret at once. You have to be ADMIN in the organisation of the webhook.
+         */
+        post: operations["rotateWebhookSecret"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1526,7 +1620,7 @@ export interface paths {
         };
         /**
          * List webhook calls
-         * @description Returns the calls that the service made to the webhooks of your organisations, page by page, newest first. There is one record for each call. A delivery that is retried, and an event that goes to several webhooks, have several records, all with the same `event_id`. A call that the service could not finish is recorded, too. Pings by support are not. Records are kept for 30 days. All filters given must match. Any role may read them.
+         * @description Returns the calls that the service made to the webhooks of your organisations, page by page, newest first. There is one record for each call. A delivery that is retried, and an event that goes to several webhooks, have several records, all with the same `event_id`. A call that the service could not finish is recorded, too. Pings are not. Records are kept for 30 days. All filters given must match. Any role may read them.
          *
          *     A call without a 2xx status in the response has failed in the sense of `failed`, and the delivery is retried. Fewer calls count for the suspension of a webhook: those with a 5xx status and those without a response. The section Webhooks at the beginning of this document describes retries and suspension.
          */
@@ -1878,7 +1972,7 @@ export interface webhooks {
         put?: never;
         /**
          * Test of your endpoint
-         * @description The request that support sends to test your endpoint. It is signed and authenticated like the delivery of an event and expects the same response. It is sent once, reports no event, does not count for suspension and is not recorded in the history of webhook calls. Verify it, return 200, and do nothing else.
+         * @description The request that tests your endpoint: you or support asked for it. It is signed and authenticated like the delivery of an event and expects the same response. It is sent once, reports no event, does not count for suspension and is not recorded in the history of webhook calls. Verify it, return 200, and do nothing else.
          */
         post: {
             parameters: {
@@ -2856,7 +2950,7 @@ export interface components {
              */
             date: string;
             /**
-             * @description Names of the fields that changed, in the order of the request; of a role with the id of the organisation, such as `roles.3`.
+             * @description Names of the fields that changed; of a role with the id of the organisation, such as `roles.3`. Empty for what was removed.
              * @example [
              *       "name",
              *       "owner"
@@ -2873,6 +2967,12 @@ export interface components {
              * @example CREDENTIAL
              */
             kind: components["schemas"]["AuditKind"];
+            /**
+             * Format: date-time
+             * @description As `date`; later once the organisation of the line was removed.
+             * @example 2026-11-30T09:12:44.310Z
+             */
+            modification_date: string;
             /**
              * @description The operationId of the operation, or the words of the command of support.
              * @example issueCredential
@@ -5339,6 +5439,32 @@ export interface components {
              */
             period: components["schemas"]["PayPeriod"];
         };
+        /** @description A pool to add. */
+        NewPool: {
+            /**
+             * @description Name of the pool, 1 to 255 characters. No other pool may have it, in any case. Must not be blank.
+             * @example Night shifts
+             */
+            name: string;
+        };
+        /** @description Credentials that the service sends to the receiver besides its signature. */
+        NewReceiver: {
+            /**
+             * @description The login of `BASIC`, without a colon, or the name of the header of `HEADER`. Required for both; not with `BEARER`. A header that the service sets itself is refused, such as `Content-Type` and those that begin with `webhook-`.
+             * @example recruitment
+             */
+            name?: string;
+            /**
+             * @description The kind of credentials.
+             * @example BEARER
+             */
+            type: components["schemas"]["ReceiverType"];
+            /**
+             * @description The password, the token, or the value of the header. A password has no control characters. A token has letters, digits and `. _ ~ + / -`, and may end in `=` (RFC 6750). The value of a header has visible ASCII characters and blanks, and neither begins nor ends with a blank. It is never shown.
+             * @example dGhlLXRva2VuLW9mLXRoZS1yZWNlaXZlcg
+             */
+            value: string;
+        };
         /** @description A length of time, such as six months. */
         NewTerm: {
             /**
@@ -5845,6 +5971,36 @@ export interface components {
          * @enum {string}
          */
         PayPeriod: "HOUR" | "DAY" | "WEEK" | "MONTH" | "YEAR";
+        /** @description The body of a request for a ping. It has no fields. Send an empty object, or no body. */
+        PingRequest: Record<string, never>;
+        /** @description How the receiver answered a ping. */
+        PingResult: components["schemas"]["Envelope"] & {
+            /**
+             * @description Duration of the call in milliseconds.
+             * @example 184
+             */
+            duration_ms: number;
+            /**
+             * @description Why no response came, in English. Null when the receiver responded.
+             * @example No complete answer came within 10 seconds.
+             */
+            error: string | null;
+            /**
+             * @description Identifier of the ping, as sent in `webhook-id`.
+             * @example msg_2nA1bC8dEfGh2J
+             */
+            event_id: string;
+            /**
+             * @description Body returned by the receiver, cut after 8 KiB. Empty when no response came. It is text of the receiver: treat it as such.
+             * @example {"received":true}
+             */
+            response_body: string;
+            /**
+             * @description HTTP status returned by the receiver. 0 when no response came.
+             * @example 200
+             */
+            response_status: number;
+        };
         /** @description The pools to add a candidate to, and those to take it out of. Together they name at least one pool, and no pool is in both. */
         PoolChangeRequest: {
             /**
@@ -5865,8 +6021,17 @@ export interface components {
         };
         /** @description Pools, complete in one response. */
         PoolList: components["schemas"]["Envelope"] & {
+            /** @description The actions that you may take on the list: `change-list` for a RECRUITER, an ADMIN and an owner. */
+            _actions: components["schemas"]["Action"][];
             /** @description The pools, by ascending `id`. */
             items: components["schemas"]["PoolReference"][];
+        };
+        /** @description The pools to add, and those to change; at least one of both. */
+        PoolListRequest: {
+            /** @description The pools to add. */
+            add?: components["schemas"]["NewPool"][];
+            /** @description The pools to rename or retire, each once. */
+            change?: components["schemas"]["PoolUpdate"][];
         };
         /** @description A named group of candidates. */
         PoolReference: {
@@ -5882,6 +6047,11 @@ export interface components {
              * @example Night shifts
              */
             name: string;
+            /**
+             * @description Always `true`: the pool is no longer listed and takes no more candidates. Absent for every other pool.
+             * @constant
+             */
+            retired?: true;
         };
         /** @description The pools that the candidate is in now, with the actions that the caller may take next. */
         PoolsResult: components["schemas"]["Envelope"] & {
@@ -5899,6 +6069,24 @@ export interface components {
                 /** @description The pools by name. Empty when there are none. */
                 items: components["schemas"]["PoolReference"][];
             };
+        };
+        /** @description What to change of a pool. Omitted fields are left unchanged. */
+        PoolUpdate: {
+            /**
+             * @description Identifier of the pool.
+             * @example 2
+             */
+            id: components["schemas"]["Id"];
+            /**
+             * @description New name of the pool, 1 to 255 characters. No other pool may have it, in any case. Must not be blank.
+             * @example Nights
+             */
+            name?: string;
+            /**
+             * @description `true` retires the pool, `false` brings it back.
+             * @example true
+             */
+            retired?: boolean;
         };
         /** @description The service through which a source publishes jobs. */
         PostingService: {
@@ -6214,6 +6402,35 @@ export interface components {
              */
             code?: "rate_limited";
         };
+        /** @description Credentials that the service sends to the receiver besides its signature. They replace the former ones as a whole; `null` clears them. */
+        ReceiverChange: {
+            /**
+             * @description The login of `BASIC`, without a colon, or the name of the header of `HEADER`. Required for both; not with `BEARER`. A header that the service sets itself is refused, such as `Content-Type` and those that begin with `webhook-`.
+             * @example recruitment
+             */
+            name?: string;
+            /**
+             * @description The kind of credentials.
+             * @example BEARER
+             */
+            type: components["schemas"]["ReceiverType"];
+            /**
+             * @description The password, the token, or the value of the header. A password has no control characters. A token has letters, digits and `. _ ~ + / -`, and may end in `=` (RFC 6750). The value of a header has visible ASCII characters and blanks, and neither begins nor ends with a blank. It is never shown.
+             * @example dGhlLXRva2VuLW9mLXRoZS1yZWNlaXZlcg
+             */
+            value: string;
+        } | null;
+        /**
+         * @description How the service authenticates to a receiver besides its signature.
+         *
+         *     | Value | Meaning |
+         *     | --- | --- |
+         *     | `BASIC` | HTTP Basic, with a login and a password. |
+         *     | `BEARER` | A bearer token in `Authorization`. |
+         *     | `HEADER` | A header of your choice. |
+         * @enum {string}
+         */
+        ReceiverType: "BASIC" | "BEARER" | "HEADER";
         /**
          * @description What an interviewer recommends.
          *
@@ -6399,7 +6616,7 @@ export interface components {
         };
         /** @description Identifier of one request. Quote it when you ask support about a response. */
         RequestId: string;
-        /** @description Body of a 409 response to the change of an interview, an offer or a user. Nothing was changed; `code` says why. */
+        /** @description Body of a 409 response to the change of an interview, an offer, a user, a template or a webhook. Nothing was changed; `code` says why. */
         ResourceConflict: components["schemas"]["StaleResource"] | components["schemas"]["IdempotencyConflict"];
         /** @description A reference to a resource, by its URL and its identifier. */
         ResourceReference: {
@@ -6436,6 +6653,8 @@ export interface components {
          * @enum {string}
          */
         Role: "READER" | "RECRUITER" | "ADMIN";
+        /** @description The body of a rotation. It has no fields. Send an empty object, or no body. */
+        RotateSecretRequest: Record<string, never>;
         /** @description Body of a 409 response to `score`. Nothing was changed; `code` says why. */
         ScoreConflict: components["schemas"]["StaleScore"] | components["schemas"]["IdempotencyConflict"];
         /** @description The score to give, and optionally the score you expect the application to have. */
@@ -6865,8 +7084,10 @@ export interface components {
              */
             remove?: components["schemas"]["Id"][];
         };
-        /** @description A recorded email template in detail. */
+        /** @description An email template in detail. */
         Template: components["schemas"]["TemplateSummary"] & {
+            /** @description The actions that you may take on the template now: `update` for an ADMIN in its organisation. */
+            _actions: components["schemas"]["Action"][];
             /** @description The keywords in the subject and the message. */
             keywords: {
                 /**
@@ -6879,12 +7100,17 @@ export interface components {
                 items: string[];
             };
             /**
-             * @description Body with keywords; HTML as it was recorded. `send-email` strips what it does not keep.
+             * @description Body with keywords; HTML as it was given. `send-email` strips what it does not keep.
              * @example <p>Dear {{candidate.first_name}},</p><p>we would like to talk to you about {{job.title}}.</p>
              */
             message: string;
-            /** @description The template filled in. Present with `application_id`, unless `send-email` would refuse the template: with another organisation than that of the job, or a fault in its texts. */
+            /** @description The template filled in. Present with `application_id`, unless `send-email` would refuse the template: a retired one, one of another organisation than that of the job, or one with a fault in its texts. */
             rendered?: components["schemas"]["RenderedTemplate"];
+            /**
+             * @description Always `true`: the template is no longer listed and cannot be sent. Absent for every other template.
+             * @constant
+             */
+            retired?: true;
         };
         /** @description One page of templates. */
         TemplateCollection: components["schemas"]["Envelope"] & components["schemas"]["DatedPage"] & {
@@ -6896,7 +7122,35 @@ export interface components {
             /** @description The templates of this page, by ascending `id`, with `modified_since` by date of modification. */
             items: components["schemas"]["TemplateSummary"][];
         };
-        /** @description A recorded email template as an item of a list. */
+        /** @description A new email template. */
+        TemplateRequest: {
+            /**
+             * @description Language of the template, as an ISO 639-1 code of two letters.
+             * @example en
+             */
+            language: string;
+            /**
+             * @description Body with keywords, 1 to 100,000 characters of HTML. It is kept as you send it; `send-email` strips what it does not keep. A message with nothing left then is refused. It may have the keywords that `keywords` of a template lists.
+             * @example <p>Dear {{candidate.first_name}},</p><p>we would like to talk to you about {{job.title}}.</p>
+             */
+            message: string;
+            /**
+             * @description Name of the template, 1 to 255 characters. Must not be blank.
+             * @example Invitation
+             */
+            name: string;
+            /**
+             * @description Identifier of the organisation that the template belongs to.
+             * @example 1
+             */
+            organisation_id: components["schemas"]["Id"];
+            /**
+             * @description Subject with keywords such as `{{job.title}}`; plain text of 1 to 255 characters. Must not be blank. It may have the keywords that `keywords` of a template lists, but not those of offers.
+             * @example Your application at {{organisation.name}}
+             */
+            subject: string;
+        };
+        /** @description An email template as an item of a list. */
         TemplateSummary: components["schemas"]["Envelope"] & {
             /**
              * @description Identifier of the template, to be used as `template_id`.
@@ -6926,6 +7180,40 @@ export interface components {
              * @example Your application at {{organisation.name}}
              */
             subject: string;
+        };
+        /** @description What to change of an email template. Omitted fields are left unchanged. */
+        TemplateUpdateRequest: {
+            /**
+             * Format: date-time
+             * @description `modification_date` of the template as you read it. When the template has another one, nothing is changed and the status is 409. Without it the template is changed in any case.
+             * @example 2026-09-01T12:00:00.318Z
+             */
+            expected_modification_date?: string;
+            /**
+             * @description Language of the template, as an ISO 639-1 code of two letters.
+             * @example en
+             */
+            language?: string;
+            /**
+             * @description Body with keywords, 1 to 100,000 characters of HTML. It is kept as you send it; `send-email` strips what it does not keep. A message with nothing left then is refused. It may have the keywords that `keywords` of a template lists.
+             * @example <p>Dear {{candidate.first_name}},</p><p>we would like to talk to you about {{job.title}}.</p>
+             */
+            message?: string;
+            /**
+             * @description Name of the template, 1 to 255 characters. Must not be blank.
+             * @example Invitation
+             */
+            name?: string;
+            /**
+             * @description `true` retires the template, `false` brings it back.
+             * @example true
+             */
+            retired?: boolean;
+            /**
+             * @description Subject with keywords such as `{{job.title}}`; plain text of 1 to 255 characters. Must not be blank. It may have the keywords that `keywords` of a template lists, but not those of offers.
+             * @example Your application at {{organisation.name}}
+             */
+            subject?: string;
         };
         /** @description A length of time, such as six months. */
         Term: {
@@ -7155,6 +7443,8 @@ export interface components {
              */
             code?: "version_expired";
         };
+        /** @description A webhook after a change. */
+        Webhook: components["schemas"]["Envelope"] & components["schemas"]["WebhookSubscription"];
         /** @description The request body that the service sends to your endpoint when an event occurs. It contains no personal data: read the URLs in it with your own credentials. The response shows the present state, which may be later than the event. Ignore unknown fields. */
         WebhookDelivery: {
             /** @description The application concerned. */
@@ -7199,7 +7489,7 @@ export interface components {
              */
             version: "1";
         };
-        /** @description The request body that support sends to test your endpoint. It belongs to no application, and it is not recorded in the history of webhook calls. Ignore unknown fields. */
+        /** @description The request body that the service sends to test your endpoint. It belongs to no application, and it is not recorded in the history of webhook calls. Ignore unknown fields. */
         WebhookPing: {
             /**
              * Format: date-time
@@ -7231,19 +7521,53 @@ export interface components {
              */
             version: "1";
         };
+        /** @description A webhook to add. */
+        WebhookRequest: {
+            /**
+             * @description The types of events that are sent. One that is given twice counts once.
+             * @example [
+             *       "ProcessStepChange",
+             *       "EmailSend"
+             *     ]
+             */
+            events: components["schemas"]["EventName"][];
+            /**
+             * @description Identifier of the organisation whose events are sent.
+             * @example 1
+             */
+            organisation_id: components["schemas"]["Id"];
+            /** @description Credentials that the service sends to the receiver besides its signature. */
+            receiver?: components["schemas"]["NewReceiver"];
+            /**
+             * Format: uri
+             * @description URL that events are sent to: https, at a public IP address, without a user part and without a fragment.
+             * @example https://hooks.northwind.example/recruitment
+             */
+            url: string;
+        };
+        /** @description A webhook with its new secret. */
+        WebhookSecret: components["schemas"]["Webhook"] & {
+            /**
+             * @description The secret that signs the deliveries, as Standard Webhooks writes it. It is shown this once: a response that is repeated for an `Idempotency-Key` does not have it. When you have lost it, rotate it.
+             * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDGRcA2sk9xbE=
+             */
+            secret?: string;
+        };
         /**
          * @description Whether events are sent to a webhook.
          *
          *     | Value | Meaning |
          *     | --- | --- |
          *     | `ACTIVE` | Events are sent as they occur. |
-         *     | `SUSPENDED` | The receiver kept failing. Events are queued, and one of them is sent now and then to find out whether it is back. |
-         *     | `DISABLED` | The receiver returned 410, or support switched the webhook off. Nothing is sent and new events are not queued. |
+         *     | `SUSPENDED` | The receiver kept failing, or the webhook was paused. Events are queued. When the receiver kept failing, one of them is sent now and then to find out whether it is back. |
+         *     | `DISABLED` | The receiver returned 410, or the webhook was switched off. Nothing is sent and new events are not queued. |
          * @enum {string}
          */
         WebhookState: "ACTIVE" | "SUSPENDED" | "DISABLED";
-        /** @description A webhook of one of your organisations and its state. Support sets webhooks up and changes them. Secrets and credentials of the receiver are never shown. */
+        /** @description A webhook of one of your organisations and its state. Secrets and credentials of the receiver are never shown. */
         WebhookSubscription: {
+            /** @description The actions that you may take on the webhook. Empty unless you are ADMIN in its organisation. */
+            _actions: components["schemas"]["Action"][];
             /**
              * @description How many of the latest calls failed in a row, at most 20. 0 when the last one did not. A call counts as failed when the receiver returns a 5xx status or no response.
              * @example 0
@@ -7270,6 +7594,12 @@ export interface components {
             id: components["schemas"]["Id"];
             /**
              * Format: date-time
+             * @description When `url`, `events`, the credentials of the receiver, the secret, the version or `state` last changed.
+             * @example 2026-11-18T08:00:00Z
+             */
+            modification_date: string;
+            /**
+             * Format: date-time
              * @description When the oldest of these deliveries was queued. Null when there are none.
              * @example 2026-11-18T09:20:13.502Z
              */
@@ -7287,6 +7617,14 @@ export interface components {
              * @example 2026-11-19T08:00:00Z
              */
             previous_secret_until: string | null;
+            /** @description The kind of credentials that the service sends to the receiver besides its signature. Null when there are none. */
+            receiver: {
+                /**
+                 * @description The kind of credentials. Absent when the service can no longer read them.
+                 * @example BEARER
+                 */
+                type?: components["schemas"]["ReceiverType"];
+            } | null;
             /**
              * @description How many of the last 20 calls failed in this sense. With 10 of them, the last call among them, the webhook is suspended; when it is resumed, counting begins anew.
              * @example 1
@@ -7406,6 +7744,35 @@ export interface components {
             _next: components["schemas"]["NextUrl"];
             /** @description The records of this page, newest first. */
             items: components["schemas"]["WebhookTask"][];
+        };
+        /** @description What to change of a webhook. Omitted fields are left unchanged. */
+        WebhookUpdateRequest: {
+            /**
+             * @description The types of events that are sent, in place of the former ones. One that is given twice counts once.
+             * @example [
+             *       "ProcessStepChange",
+             *       "EmailSend"
+             *     ]
+             */
+            events?: components["schemas"]["EventName"][];
+            /**
+             * @description `state` of the webhook as you read it. When it has another one, nothing is changed and the status is 409. Required with `state`.
+             * @example ACTIVE
+             */
+            expected_state?: components["schemas"]["WebhookState"];
+            /** @description Credentials that the service sends to the receiver besides its signature. `null` clears them. */
+            receiver?: components["schemas"]["ReceiverChange"];
+            /**
+             * @description The new state. `SUSPENDED` pauses the webhook until it is made `ACTIVE`; `ACTIVE` sends what waits at once; `DISABLED` cancels what waits. A `DISABLED` webhook can be made `ACTIVE`, from then on, but not `SUSPENDED`. Required with `expected_state`.
+             * @example ACTIVE
+             */
+            state?: components["schemas"]["WebhookState"];
+            /**
+             * Format: uri
+             * @description URL that events are sent to: https, at a public IP address, without a user part and without a fragment. Waiting deliveries go to the new URL, and failures of the former one are forgotten. When it has another origin and the webhook has credentials of a receiver, give `receiver` too: they are never sent to another origin unasked.
+             * @example https://hooks.northwind.example/recruitment
+             */
+            url?: string;
         };
         /** @description How many applications came in one week. */
         WeekCount: {
@@ -7558,6 +7925,24 @@ export interface components {
         };
         /** @description You are no owner of your company, or your credential was not issued as that of an owner. Nothing was changed. */
         ForbiddenOwner: {
+            headers: {
+                Deprecation: components["headers"]["Deprecation"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                Sunset: components["headers"]["Sunset"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Forbidden"];
+            };
+        };
+        /** @description You are no ADMIN in the organisation of the template. Nothing was changed. */
+        ForbiddenTemplate: {
             headers: {
                 Deprecation: components["headers"]["Deprecation"];
                 Link: components["headers"]["Link"];
@@ -7955,6 +8340,11 @@ export interface components {
          */
         userid: components["schemas"]["Id"];
         /**
+         * @description Identifier of the webhook.
+         * @example 9
+         */
+        webhookid: components["schemas"]["Id"];
+        /**
          * @description Identifier of the event. It is the same on every retry and every replay, so that you can recognise what you have already handled.
          * @example msg_2mXcTq5r8JvBn1
          */
@@ -8180,6 +8570,8 @@ export type NewJobAttribute = components['schemas']['NewJobAttribute'];
 export type NewJobLocation = components['schemas']['NewJobLocation'];
 export type NewMemberRole = components['schemas']['NewMemberRole'];
 export type NewPay = components['schemas']['NewPay'];
+export type NewPool = components['schemas']['NewPool'];
+export type NewReceiver = components['schemas']['NewReceiver'];
 export type NewTerm = components['schemas']['NewTerm'];
 export type NextUrl = components['schemas']['NextUrl'];
 export type Note = components['schemas']['Note'];
@@ -8206,10 +8598,14 @@ export type Pay = components['schemas']['Pay'];
 export type PayChange = components['schemas']['PayChange'];
 export type PayloadTooLarge = components['schemas']['PayloadTooLarge'];
 export type PayPeriod = components['schemas']['PayPeriod'];
+export type PingRequest = components['schemas']['PingRequest'];
+export type PingResult = components['schemas']['PingResult'];
 export type PoolChangeRequest = components['schemas']['PoolChangeRequest'];
 export type PoolList = components['schemas']['PoolList'];
+export type PoolListRequest = components['schemas']['PoolListRequest'];
 export type PoolReference = components['schemas']['PoolReference'];
 export type PoolsResult = components['schemas']['PoolsResult'];
+export type PoolUpdate = components['schemas']['PoolUpdate'];
 export type PostingService = components['schemas']['PostingService'];
 export type Process = components['schemas']['Process'];
 export type ProcessList = components['schemas']['ProcessList'];
@@ -8230,6 +8626,8 @@ export type QuestionnaireSubmission = components['schemas']['QuestionnaireSubmis
 export type QuestionReference = components['schemas']['QuestionReference'];
 export type QuestionType = components['schemas']['QuestionType'];
 export type RateLimited = components['schemas']['RateLimited'];
+export type ReceiverChange = components['schemas']['ReceiverChange'];
+export type ReceiverType = components['schemas']['ReceiverType'];
 export type Recommendation = components['schemas']['Recommendation'];
 export type RejectionReason = components['schemas']['RejectionReason'];
 export type RejectionReasonList = components['schemas']['RejectionReasonList'];
@@ -8245,6 +8643,7 @@ export type ResourceReference = components['schemas']['ResourceReference'];
 export type RevokedCredential = components['schemas']['RevokedCredential'];
 export type RevokeRequest = components['schemas']['RevokeRequest'];
 export type Role = components['schemas']['Role'];
+export type RotateSecretRequest = components['schemas']['RotateSecretRequest'];
 export type ScoreConflict = components['schemas']['ScoreConflict'];
 export type ScoreRequest = components['schemas']['ScoreRequest'];
 export type ScoreResult = components['schemas']['ScoreResult'];
@@ -8276,7 +8675,9 @@ export type SubmittedConsent = components['schemas']['SubmittedConsent'];
 export type TeamChangeRequest = components['schemas']['TeamChangeRequest'];
 export type Template = components['schemas']['Template'];
 export type TemplateCollection = components['schemas']['TemplateCollection'];
+export type TemplateRequest = components['schemas']['TemplateRequest'];
 export type TemplateSummary = components['schemas']['TemplateSummary'];
+export type TemplateUpdateRequest = components['schemas']['TemplateUpdateRequest'];
 export type Term = components['schemas']['Term'];
 export type TermChange = components['schemas']['TermChange'];
 export type TermUnit = components['schemas']['TermUnit'];
@@ -8292,13 +8693,17 @@ export type UserResult = components['schemas']['UserResult'];
 export type UserStatus = components['schemas']['UserStatus'];
 export type UserUpdateRequest = components['schemas']['UserUpdateRequest'];
 export type VersionExpired = components['schemas']['VersionExpired'];
+export type Webhook = components['schemas']['Webhook'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type WebhookPing = components['schemas']['WebhookPing'];
+export type WebhookRequest = components['schemas']['WebhookRequest'];
+export type WebhookSecret = components['schemas']['WebhookSecret'];
 export type WebhookState = components['schemas']['WebhookState'];
 export type WebhookSubscription = components['schemas']['WebhookSubscription'];
 export type WebhookSubscriptionList = components['schemas']['WebhookSubscriptionList'];
 export type WebhookTask = components['schemas']['WebhookTask'];
 export type WebhookTaskCollection = components['schemas']['WebhookTaskCollection'];
+export type WebhookUpdateRequest = components['schemas']['WebhookUpdateRequest'];
 export type WeekCount = components['schemas']['WeekCount'];
 export type ResponseBadBody = components['responses']['BadBody'];
 export type ResponseBadPage = components['responses']['BadPage'];
@@ -8309,6 +8714,7 @@ export type ResponseForbiddenAdmin = components['responses']['ForbiddenAdmin'];
 export type ResponseForbiddenCandidate = components['responses']['ForbiddenCandidate'];
 export type ResponseForbiddenErasure = components['responses']['ForbiddenErasure'];
 export type ResponseForbiddenOwner = components['responses']['ForbiddenOwner'];
+export type ResponseForbiddenTemplate = components['responses']['ForbiddenTemplate'];
 export type ResponseIdempotencyConflict = components['responses']['IdempotencyConflict'];
 export type ResponseInternalError = components['responses']['InternalError'];
 export type ResponseNotFound = components['responses']['NotFound'];
@@ -8352,6 +8758,7 @@ export type ParameterTaskid = components['parameters']['taskid'];
 export type ParameterTemplateid = components['parameters']['templateid'];
 export type ParameterToken = components['parameters']['token'];
 export type ParameterUserid = components['parameters']['userid'];
+export type ParameterWebhookid = components['parameters']['webhookid'];
 export type ParameterWebhookId = components['parameters']['webhookId'];
 export type ParameterWebhookSignature = components['parameters']['webhookSignature'];
 export type ParameterWebhookTimestamp = components['parameters']['webhookTimestamp'];
@@ -9906,10 +10313,10 @@ export interface operations {
                  */
                 modified_since?: components["parameters"]["modifiedSince"];
                 /**
-                 * @description Identifier of the organisation whose webhook or template was changed.
+                 * @description Identifier of one of your organisations, to which the read is narrowed. When omitted, you read everything you can see.
                  * @example 1
                  */
-                organisation_id?: components["schemas"]["Id"];
+                organisation_id?: components["parameters"]["organisationId"];
                 /**
                  * @description Position of a page. Take it from `_next` only. It contains the filters and the page size. Another query parameter beside it must have the value of the first request. An empty one is none.
                  * @example
@@ -9957,6 +10364,7 @@ export interface operations {
             };
             400: components["responses"]["BadPage"];
             401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
             410: components["responses"]["VersionExpired"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -12743,6 +13151,92 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    changePoolList: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. In a body of up to 64 KiB, the order of fields and white space do not matter; a larger body must be the same byte for byte. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example {{$guid}}
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The pools to add, and those to change. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PoolListRequest"];
+            };
+        };
+        responses: {
+            /** @description The list, as `GET /pool` returns it, with the new pools. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PoolList"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            /** @description You are READER in all of your organisations, or you change pools and are no owner. Nothing was changed. */
+            403: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            409: components["responses"]["IdempotencyConflict"];
+            410: components["responses"]["VersionExpired"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Nothing was changed. `add` and `change` are both empty (`_body`, `too_short`). Another pool has the name, in any case, also a retired one or another one of the body (`add.N.name` or `change.N.name`, `taken`). A pool to change does not exist (`change.N.id`, `not_found`) or is named twice (`repeated`). The list would have more than 1,000 pools that are not retired, or more than 10,000 in all (`add`, or `change` where pools are only brought back, `too_long`). A name has blanks only (`too_short`). Or the request was refused for its other fields. */
+            422: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["WriteUnavailable"];
+        };
+    };
     listProcesses: {
         parameters: {
             query?: {
@@ -13240,6 +13734,92 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    createTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. In a body of up to 64 KiB, the order of fields and white space do not matter; a larger body must be the same byte for byte. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example {{$guid}}
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The organisation, and the template. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateRequest"];
+            };
+        };
+        responses: {
+            /** @description The template was created. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenTemplate"];
+            409: components["responses"]["IdempotencyConflict"];
+            410: components["responses"]["VersionExpired"];
+            /** @description The request body has more bytes than `limit_bytes` says. */
+            413: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayloadTooLarge"];
+                };
+            };
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Nothing was created. The organisation is none of yours (`organisation_id`, `not_found`). The subject or the message has a keyword that no letter has, or the subject one of an offer (`unknown_value`). A text has blanks only, or nothing left without its tags (`too_short`), or too many tags (`too_long`). Or the request was refused for its other fields. */
+            422: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["WriteUnavailable"];
+        };
+    };
     getTemplate: {
         parameters: {
             query?: {
@@ -13295,6 +13875,116 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    updateTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. In a body of up to 64 KiB, the order of fields and white space do not matter; a larger body must be the same byte for byte. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example {{$guid}}
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the template.
+                 * @example 41
+                 */
+                templateid: components["parameters"]["templateid"];
+            };
+            cookie?: never;
+        };
+        /** @description The fields to change, and the expected modification date. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateUpdateRequest"];
+            };
+        };
+        responses: {
+            /** @description The template, with the fields that were given. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenTemplate"];
+            404: components["responses"]["NotFound"];
+            /** @description Nothing was changed. The template has another modification date than the expected one: read the template and decide again. Or a request with the same `Idempotency-Key` is still being processed. */
+            409: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceConflict"];
+                };
+            };
+            410: components["responses"]["VersionExpired"];
+            /** @description The request body has more bytes than `limit_bytes` says. */
+            413: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayloadTooLarge"];
+                };
+            };
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Nothing was changed. The subject or the message has a keyword that no letter has, or the subject one of an offer (`unknown_value`). A text has blanks only, or nothing left without its tags (`too_short`), or too many tags (`too_long`). Or the request was refused for its other fields. */
+            422: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listUsers: {
@@ -13541,6 +14231,338 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. In a body of up to 64 KiB, the order of fields and white space do not matter; a larger body must be the same byte for byte. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example {{$guid}}
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The webhook. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description The webhook, with its secret. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookSecret"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenAdmin"];
+            409: components["responses"]["IdempotencyConflict"];
+            410: components["responses"]["VersionExpired"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Nothing was added. The organisation is none of yours (`organisation_id`, `not_found`), or it has 20 webhooks that are not `DISABLED` (`_body`, `too_long`). `url` is not https, or has a user part or a fragment (`format`), or names an IP address that is not public (`not_public`). `receiver.name` is missing (`required`) or given with `BEARER` (`not_combinable`), or names a header that the service sets itself (`unknown_value`); it or `receiver.value` has other characters than allowed (`format`). Or the request was refused for its other fields. */
+            422: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["WriteUnavailable"];
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. In a body of up to 64 KiB, the order of fields and white space do not matter; a larger body must be the same byte for byte. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example {{$guid}}
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example 9
+                 */
+                webhookid: components["parameters"]["webhookid"];
+            };
+            cookie?: never;
+        };
+        /** @description What to change. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookUpdateRequest"];
+            };
+        };
+        responses: {
+            /** @description The webhook as it is now. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenAdmin"];
+            404: components["responses"]["NotFound"];
+            /** @description Nothing was changed. The webhook has another state than the expected one: read `status` in the response and decide again. Or a request with the same `Idempotency-Key` is still being processed. */
+            409: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceConflict"];
+                };
+            };
+            410: components["responses"]["VersionExpired"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Nothing was changed. `url` and `receiver` are refused as when a webhook is added. `url` has another origin, and the webhook has credentials of a receiver (`receiver`, `required`). `state` and `expected_state` are not given together (`required`). A `DISABLED` webhook is not suspended (`state`, `status_not_reachable`), nor is it enabled where the organisation has 20 others that are not `DISABLED` (`_body`, `too_long`). Or the request was refused for its other fields. */
+            422: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["WriteUnavailable"];
+        };
+    };
+    pingWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. In a body of up to 64 KiB, the order of fields and white space do not matter; a larger body must be the same byte for byte. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example {{$guid}}
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example 9
+                 */
+                webhookid: components["parameters"]["webhookid"];
+            };
+            cookie?: never;
+        };
+        /** @description An empty object, or nothing. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PingRequest"];
+            };
+        };
+        responses: {
+            /** @description The receiver was called, whether it answered or not. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PingResult"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenAdmin"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
+            410: components["responses"]["VersionExpired"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The receiver was not called. The request was refused for its fields. */
+            422: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            /** @description The service cannot answer at the moment, or it makes too many such calls already. Send the request again after the time in `Retry-After`. */
+            503: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Unavailable"];
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice for this request, such as a UUID (`{{$guid}}` in Postman), so that the request can be sent again safely. Within 24 hours the same request with the same key is not carried out again: the first response is returned. In a body of up to 64 KiB, the order of fields and white space do not matter; a larger body must be the same byte for byte. Two such headers are refused. Once your role is READER in all your organisations, the status is 403. Once the candidate is erased, the status is 422, with `candidate_erased` at `_body`.
+                 * @example {{$guid}}
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example 9
+                 */
+                webhookid: components["parameters"]["webhookid"];
+            };
+            cookie?: never;
+        };
+        /** @description An empty object, or nothing. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RotateSecretRequest"];
+            };
+        };
+        responses: {
+            /** @description The webhook, with its new secret. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookSecret"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenAdmin"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
+            410: components["responses"]["VersionExpired"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Nothing was changed. The webhook is disabled (`_body`, `webhook_disabled`), or the request was refused for its fields. */
+            422: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listWebhookTasks: {

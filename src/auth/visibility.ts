@@ -39,8 +39,11 @@ export function narrowedWriterScope(caller: Caller, organisationId: number | und
  * (http/answer.ts).
  */
 export function requireWriter(caller: Caller): void {
-  if (!caller.owner && ![...caller.roles.values()].some(writes)) throw new Problem({ code: 'forbidden' });
+  if (!mayWrite(caller)) throw new Problem({ code: 'forbidden' });
 }
+
+/** Whether the caller may write anywhere. */
+export const mayWrite = (caller: Caller): boolean => caller.owner || [...caller.roles.values()].some(writes);
 
 /** Refuses a caller that only reads in this organisation. */
 export function requireWriterIn(caller: Caller, organisationId: number): void {

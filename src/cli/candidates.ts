@@ -132,7 +132,7 @@ async function eraseNamed(context: Context, text: string, { reason, ...answer }:
     await eraseHeld(
       Object.assign(transaction, { queued: false }),
       candidate,
-      { reason, comment: undefined, userId: null },
+      { reason, comment: undefined, author: context.authorIn(tenantId) },
       references,
       now,
     );

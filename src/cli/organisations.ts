@@ -1,3 +1,4 @@
+import { addLine } from '../resources/audit/add-line.ts';
 import { addCommand, makeChange, Refusal, type CommandGroup, type Context } from './command.ts';
 import { addYes, confirm, type Yes } from './input.ts';
 import { containing, findOrganisation, findTenant, ownedBy, refusing, type Texts } from './find.ts';
@@ -11,9 +12,10 @@ export const organisationCommands: CommandGroup = (program, { change, list, perf
     .argument('<tenant>', 'id or name of the tenant')
     .argument('<name>', 'name of the organisation', readName)
     .action(
-      change(async ({ transaction }, tenant: string, name: string) => {
+      change(async ({ transaction, authorIn }, tenant: string, name: string) => {
         const { id: tenantId } = await findTenant(transaction, tenant);
         const { id } = await transaction.prisma.organisation.create({ data: { tenantId, name } });
+        await addLine(transaction.sql, authorIn(tenantId), { ...aboutOrganisation(id), fields: ['name'] });
         const sentence = `Organisation ${id} (${name}) was added to tenant ${tenantId}.`;
         return { tenantId, details: { id }, result: { id, tenant: tenantId, name }, sentence };
       }),
@@ -22,9 +24,10 @@ export const organisationCommands: CommandGroup = (program, { change, list, perf
     .argument('<organisation>', 'id or name of the organisation')
     .argument('<name>', 'its new name', readName)
     .action(
-      change(async ({ transaction }, text: string, name: string) => {
+      change(async ({ transaction, authorIn }, text: string, name: string) => {
         const { id, tenantId, name: before } = await findOrganisation(transaction, text);
         await transaction.prisma.organisation.update({ where: { tenantId_id: { tenantId, id } }, data: { name } });
+        if (name !== before) await addLine(transaction.sql, authorIn(tenantId), { ...aboutOrganisation(id), fields: ['name'] });
         const sentence = `Organisation ${id} is called "${name}"; it was "${before}".`;
         return { tenantId, details: { id, before }, result: { id, name, before }, sentence };
       }),
@@ -54,6 +57,8 @@ export const organisationCommands: CommandGroup = (program, { change, list, perf
     );
 };
 
+const aboutOrganisation = (id: number) => ({ kind: 'ORGANISATION', resourceId: id, organisationId: id }) as const;
+
 /** Jobs and notes are about candidates, whom the tenant goes on to have: they are not removed along. */
 async function removeOrganisation(context: Context, text: string, answer: Yes): Promise<void> {
   const { id, tenantId, name } = await findOrganisation(context.database, text);
@@ -78,9 +83,13 @@ async function removeOrganisation(context: Context, text: string, answer: Yes): 
       await transaction.prisma.template.deleteMany({ where });
       await transaction.prisma.rejectionReason.deleteMany({ where });
       await transaction.prisma.webhook.deleteMany({ where });
+      // the lines stay, without the organisation, whose id those about itself keep
+      await transaction.prisma.auditLine.updateMany({ where, data: { organisationId: null } });
       await transaction.prisma.organisation.delete({ where: { tenantId_id: { tenantId, id } } });
     };
     await refusing(rest(), `Applications refer to templates, reasons or events of organisation ${id} (${name}).`);
+    const removed = { kind: 'ORGANISATION', resourceId: id, fields: [] } as const;
+    await addLine(transaction.sql, context.authorIn(tenantId), removed);
     const sentence = `Organisation ${id} (${name}) is removed.`;
     return { tenantId, details: { id, name }, result: { id, tenant: tenantId, name }, sentence };
   });

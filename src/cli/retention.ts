@@ -95,7 +95,7 @@ type Due = { readonly tenantId: number; readonly id: number; readonly last: Date
 /** False for one of whom something has happened meanwhile. */
 async function eraseDue(context: Context, { tenantId, id, before }: Due): Promise<boolean> {
   const references = createErasedReferences(context.keys('credential'));
-  const erasure = { reason: 'RETENTION', comment: undefined, userId: null } as const;
+  const erasure = { reason: 'RETENTION', comment: undefined, author: context.authorIn(tenantId) } as const;
   const erased = commitChange(context, async (transaction) => {
     const candidate = await holdCandidateOf(transaction, tenantId, id);
     const due = await findInactiveCandidates(transaction.sql, { tenantId, before, candidateId: id });

@@ -1,12 +1,14 @@
-import { KEYWORDS, OFFER_KEYWORDS } from '../resources/letters/keywords.ts';
-import { keywordsIn } from '../resources/letters/render.ts';
-import { addCommand, makeChange, Refusal, type ChangeContext, type Changed, type CommandGroup, type Context } from './command.ts';
+import { createTemplate } from '../resources/templates/create.ts';
+import { updateTemplate } from '../resources/templates/update.ts';
+import { KEYWORDS } from '../resources/letters/keywords.ts';
+import { addCommand, makeChange, type CommandGroup } from './command.ts';
 import { findOrganisation, findTemplate, ownedBy, type Texts } from './find.ts';
-import { importTenant, referencesOf } from '../records/references.ts';
-import { writeRecord } from './write-record.ts';
 import { readInput } from './input.ts';
+import { readLanguage, readName, textOf } from './values.ts';
 
 const MESSAGE = 'the message in HTML: @FILE, or - for standard input';
+
+const readSubject = textOf(255);
 
 export const templateCommands: CommandGroup = (program, { list, perform }) => {
   const template = program.command('template').description('templates: letters that recruiters send, with keywords');
@@ -17,33 +19,48 @@ export const templateCommands: CommandGroup = (program, { list, perform }) => {
     'template add "Northwind Lyon" "Invitation" --language en --subject "Your application: {{job.title}}" --message @letter.html',
   )
     .argument('<organisation>', 'id or name of the organisation')
-    .argument('<name>', 'name of the template')
-    .requiredOption('--language <code>', 'language, as two letters')
-    .requiredOption('--subject <text>', 'subject of the letter')
+    .argument('<name>', 'name of the template', readName)
+    .requiredOption('--language <code>', 'language, as two letters', readLanguage)
+    .requiredOption('--subject <text>', 'subject of the letter', readSubject)
     .requiredOption('--message <html>', MESSAGE)
     .addHelpText('after', `\nKeywords, such as {{job.title}}: ${KEYWORDS.join(', ')}`)
     .action(
-      perform(async (context, text: string, name: string, given: Texts<Field>) => {
-        const letter = { name, ...given, ...(await readMessage(context, given)) };
+      perform(async (context, text: string, name: string, given: Given) => {
+        const texts = {
+          name,
+          language: given.language,
+          subject: given.subject,
+          message: await readInput(context.io, given.message),
+        };
         await makeChange(context, async (transaction) => {
           const { id: organisationId, tenantId } = await findOrganisation(transaction, text);
-          return writeTemplate({ ...context, transaction }, { tenantId, organisationId }, letter);
+          const id = await createTemplate(transaction, context.authorIn(tenantId), { organisationId, texts });
+          return changed({ id, tenantId, organisationId, name }, 'added');
         });
       }),
     );
-  addCommand(template, 'update', 'change a template', 'template update 12 --message @letter.html')
+  addCommand(
+    template,
+    'update',
+    'change a template, or retire it: then it is no longer listed and cannot be sent',
+    'template update 12 --message @letter.html',
+    'template update 12 --retire',
+  )
     .argument('<template>', 'id of the template')
-    .option('--name <name>', 'new name')
-    .option('--language <code>', 'language, as two letters')
-    .option('--subject <text>', 'new subject')
+    .option('--name <name>', 'new name', readName)
+    .option('--language <code>', 'language, as two letters', readLanguage)
+    .option('--subject <text>', 'new subject', readSubject)
     .option('--message <html>', MESSAGE)
+    .option('--retire', 'retire it')
+    .option('--no-retire', 'bring a retired one back')
     .action(
-      perform(async (context, text: string, given: Texts<Field | 'name'>) => {
-        const changed = { ...given, ...(await readMessage(context, given)) };
+      perform(async (context, text: string, { retire, ...given }: Partial<Given> & Retirement) => {
+        const message = given.message === undefined ? undefined : await readInput(context.io, given.message);
         await makeChange(context, async (transaction) => {
-          const { id, tenantId, organisationId, name, language, subject, message } = await findTemplate(transaction, text);
-          const letter = { name, language, subject, message, ...changed };
-          return writeTemplate({ ...context, transaction }, { tenantId, organisationId }, letter, id);
+          const { id, tenantId, organisationId, name } = await findTemplate(transaction, text);
+          const change = { templateId: id, texts: { ...given, message }, retired: retire, expectedDate: undefined };
+          await updateTemplate(transaction, context.authorIn(tenantId), change, context.now);
+          return changed({ id, tenantId, organisationId, name: given.name ?? name }, 'changed');
         });
       }),
     );
@@ -54,43 +71,21 @@ export const templateCommands: CommandGroup = (program, { list, perform }) => {
       list(async ({ database, prisma }, owner: Texts<'tenant' | 'organisation'>) => {
         const where = await ownedBy(database, owner);
         const rows = await prisma.template.findMany({ where, orderBy: [{ tenantId: 'asc' }, { id: 'asc' }] });
-        return rows.map(
-          ({ id, tenantId: tenant, organisationId: organisation, name, language, subject, modifiedAt: modified }) => {
-            return { id, tenant, organisation, name, language, subject, modified };
-          },
-        );
+        return rows.map(({ id, tenantId: tenant, organisationId: organisation, name, language, subject, ...row }) => {
+          return { id, tenant, organisation, name, language, subject, modified: row.modifiedAt, retired: row.retiredAt };
+        });
       }),
     );
 };
 
-type Field = 'language' | 'subject' | 'message';
-type Place = { readonly tenantId: number; readonly organisationId: number };
+type Given = { readonly name?: string; readonly language: string; readonly subject: string; readonly message: string };
+type Retirement = { readonly retire?: boolean };
 
-const readMessage = async ({ io }: Context, { message }: Texts<'message'>) =>
-  message === undefined ? {} : { message: await readInput(io, message) };
+type Row = { readonly id: number; readonly tenantId: number; readonly organisationId: number; readonly name: string };
 
-async function writeTemplate(
-  context: ChangeContext,
-  place: Place,
-  letter: Texts<Field | 'name'>,
-  known?: number,
-): Promise<Changed> {
-  const { transaction } = context;
-  const { tenantId, organisationId } = place;
-  const { name = '', subject = '', message = '' } = letter;
-  const unknown = keywordsIn(subject, message).filter((keyword) => !KEYWORDS.includes(keyword));
-  if (unknown.length > 0) throw new Refusal(`There is no keyword ${unknown.join(', ')}. There are ${KEYWORDS.join(', ')}.`);
-  const offered = OFFER_KEYWORDS.filter((keyword) => keywordsIn(subject).includes(keyword));
-  if (offered.length > 0) throw new Refusal(`A subject, which every member sees, cannot have ${offered.join(', ')}.`);
-  const row = await transaction.prisma.tenant.findUniqueOrThrow({ where: { id: tenantId } });
-  const tenant = importTenant(row, context.keys('credential'));
-  const organisation = (await referencesOf(transaction, tenant, 'organisation', [organisationId]))(organisationId);
-  const id = await writeRecord(transaction, tenant, 'template', { ...letter, organisation }, known);
-  const sentence = `Template ${id} (${name}) was ${known === undefined ? 'added' : 'changed'}.`;
-  return {
-    tenantId,
-    details: { id, organisationId },
-    result: { id, tenant: tenantId, organisation: organisationId, name },
-    sentence,
-  };
-}
+const changed = ({ id, tenantId, organisationId, name }: Row, done: string) => ({
+  tenantId,
+  details: { id, organisationId },
+  result: { id, tenant: tenantId, organisation: organisationId, name },
+  sentence: `Template ${id} (${name}) was ${done}.`,
+});

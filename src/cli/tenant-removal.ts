@@ -42,7 +42,11 @@ const POLL_MS = 500;
  */
 export async function closeTenant(transaction: Transaction, tenantId: number): Promise<boolean> {
   const where = { tenantId };
-  const { count: credentials } = await transaction.prisma.credential.deleteMany({ where });
+  // lines of the audit name them, so they are deleted after these
+  const { count: credentials } = await transaction.prisma.credential.updateMany({
+    where: { tenantId, revokedAt: null },
+    data: { revokedAt: new Date() },
+  });
   const { count: addresses } = await transaction.prisma.applyAddress.deleteMany({ where });
   await transaction.prisma.webhook.updateMany({ where, data: { state: 'DISABLED' } });
   await transaction.prisma.delivery.updateMany({ where: { tenantId, state: 'PENDING' }, data: { state: 'CANCELLED' } });

@@ -77,3 +77,9 @@ export const readTimeZone = (text: string): string =>
   isTimeZone(text)
     ? new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone
     : must('be a time zone, such as Europe/Paris');
+
+/** A text of 1 to so many characters. */
+export const textOf =
+  (most: number) =>
+  (text: string): string =>
+    text !== '' && text.length <= most ? text : must(`have 1 to ${most.toLocaleString('en')} characters`);

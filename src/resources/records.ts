@@ -9,6 +9,7 @@ import { ALL } from './kinds.ts';
 import { email } from './letters/record.ts';
 import { note } from './notes/record.ts';
 import { offer } from './offers/record.ts';
+import { pool } from './pools/record.ts';
 import { process } from './processes/record.ts';
 import { questionnaire } from './questionnaires/record.ts';
 import { contractType, organisation, postingService, source } from './reference-lists/record.ts';
@@ -22,6 +23,7 @@ const ordered = {
   contract_type: contractType,
   posting_service: postingService,
   source,
+  pool,
   rejection_reason: rejectionReason,
   process,
   questionnaire,

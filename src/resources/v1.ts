@@ -17,6 +17,7 @@ import { createInterviewHandlers } from './interviews/handlers.ts';
 import { createJobHandlers } from './jobs/handlers.ts';
 import { createNoteHandlers } from './notes/handlers.ts';
 import { createOfferHandlers } from './offers/handlers.ts';
+import { createPoolHandlers } from './pools/handlers.ts';
 import { createProcessHandlers } from './processes/handlers.ts';
 import { createQuestionnaireHandlers } from './questionnaires/handlers.ts';
 import { createReferenceListHandlers } from './reference-lists/handlers.ts';
@@ -39,6 +40,7 @@ const createHandlers = (parts: HandlerParts): Handlers => ({
   ...createErasureHandlers(parts),
   ...createInterviewHandlers(parts),
   ...createStepChangeHandlers(parts),
+  ...createPoolHandlers(parts),
   ...createProcessHandlers(parts),
   ...createRejectionReasonHandlers(parts),
   ...createReferenceListHandlers(parts),

@@ -26,13 +26,15 @@ const isId = (name: string, schema: Node): boolean =>
 
 /**
  * Every place of path, query and body where the contract has an identifier, or a whole number that
- * is no known quantity. A hire, which is not sent together with a letter, has tests of its own.
+ * is no known quantity. A hire, which is not sent together with a letter, has tests of its own, and so
+ * have changes of pools, which are for owners.
  */
 export function placesOf(operation: (typeof operations)[number]): readonly Place[] {
   const parameters = parametersOf(operation)
     .filter(({ name, schema }) => isId(String(name), { ...resolve(schema), ...node(schema) }))
     .map((parameter) => `${String(parameter['in'])}.${String(parameter['name'])}`);
-  const isApart = (place: Place): boolean => operation.operationId === 'changeOfferStatus' && place.startsWith('body.hire.');
+  const apart: { readonly [Id in OperationId]?: Place } = { changeOfferStatus: 'body.hire.', changePoolList: 'body.change.' };
+  const isApart = (place: Place): boolean => place.startsWith(apart[operation.operationId] ?? ' ');
   const content = node(resolve(node(operation)['requestBody'])['content']);
   const places = [...parameters, ...placesIn('body', '', node(content['application/json'])['schema'])];
   return places.filter((place) => !isApart(place));

@@ -299,7 +299,7 @@ export const aCall = (
 /** Gives a row the dates of an earlier time, past the trigger that stamps every write. */
 export const backdate = (
   prisma: PrismaClient,
-  table: Lowercase<ChangeKind> | 'call',
+  table: Lowercase<ChangeKind> | 'call' | 'audit_line',
   id: number,
   { createdAt, modifiedAt }: { readonly createdAt: Date; readonly modifiedAt: Date },
 ) =>

@@ -74,6 +74,9 @@ const particular: Particular = {
   listProcesses: ({ organisation }) => ({ query: { organisation_id: organisation } }),
   listUsers: ({ organisation }) => ({ query: { organisation_id: organisation } }),
   listCredentials: ({ user }) => ({ query: { user_id: user } }),
+  listAuditEntries: ({ member, template, organisation }) => ({
+    query: { user_id: member, resource_id: template, organisation_id: organisation },
+  }),
   listTemplates: ({ organisation }) => ({ query: { organisation_id: organisation } }),
   getTemplate: ({ application }) => ({ query: { application_id: application } }),
   listJobFeed: ({ source }) => ({ query: { source_id: source } }),
@@ -186,6 +189,12 @@ const particular: Particular = {
   }),
   issueCredential: ({ user }) => ({ body: { user_id: user, name: 'Career site' } }),
   revokeCredential: () => ({ body: {} }),
+  createTemplate: ({ organisation }) => ({
+    body: { ...exampleOf(find('createTemplate')), organisation_id: organisation },
+  }),
+  updateTemplate: () => ({ body: { subject: 'Your application', message: '<p>Dear {{candidate.first_name}}</p>' } }),
+  // an owner changes pools besides: in test/resources/pools
+  changePoolList: () => ({ body: { add: [{ name: 'Day clinic' }] } }),
   changePools: ({ pool, otherPool }) => ({ body: { add: [pool], remove: [otherPool] } }),
   changeJobTeam: ({ otherJob, member, otherMember }) => ({
     path: { jobid: otherJob },

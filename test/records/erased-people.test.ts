@@ -137,7 +137,7 @@ testOnServer.each([
   if (reference !== 'ada') await prisma.externalReference.deleteMany({ where: { tenantId: tenant, reference: 'ada' } });
   const { importing } = await database.inTransaction(async (transaction) => {
     const held = await holdCandidateOf(transaction, tenant, id);
-    const erasure = { reason: 'OTHER', comment: undefined, userId: null } as const;
+    const erasure = { reason: 'OTHER', comment: undefined, author: { tenantId: tenant, operation: 'candidate erase' } } as const;
     await eraseHeld(
       Object.assign(transaction, { queued: false }),
       held,

@@ -275,7 +275,12 @@ describe('whatever the API can answer is checked', () => {
     const user = await prisma.user.findFirstOrThrow({ where: { tenantId: tenant } });
     const organisations = await prisma.organisation.findMany({ where: { tenantId: tenant } });
     const caller = { ...user, credentialId: 0, roles: new Map(organisations.map(({ id }) => [id, 'ADMIN' as const])) };
-    const erasure = { candidateId, reason: 'OTHER', comment: undefined } as const;
+    const erasure = {
+      candidateId,
+      reason: 'OTHER',
+      comment: undefined,
+      author: { tenantId: tenant, operation: 'eraseCandidate' },
+    } as const;
     await database.inTransaction((transaction) =>
       eraseCandidate(
         Object.assign(transaction, { queued: false }),

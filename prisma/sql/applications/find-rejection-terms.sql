@@ -11,4 +11,5 @@ FROM "application" AS p
 LEFT JOIN "rejection_reason" AS r ON r."tenant_id" = $1::int AND r."id" = coalesce($4::int, 0) AND r."retired_at" IS NULL
   AND (r."organisation_id" IS NULL OR r."organisation_id" = p."organisation_id")
 LEFT JOIN "template" AS t ON t."tenant_id" = $1::int AND t."id" = coalesce($5::int, 0) AND t."organisation_id" = p."organisation_id"
+  AND t."retired_at" IS NULL
 WHERE p."tenant_id" = $1::int AND p."organisation_id" = ANY ($2::int[]) AND p."id" = $3::int

@@ -49,5 +49,6 @@ const presentMembership = ({ role, id, name }: MembershipRow, links: Links): Sch
   templates: { _self: links.to('listTemplates', { organisation_id: id }) },
   users: { _self: links.to('listUsers', { organisation_id: id }) },
   webhooks: { _self: links.to('listWebhooks', { organisation_id: id }) },
-  _actions: role === 'ADMIN' ? [presentAddJob(links), presentAddWebhook(links)] : [],
+  _actions:
+    role === 'ADMIN' ? [presentAddJob(links), presentAddWebhook(links), links.action('add-template', 'createTemplate')] : [],
 });

@@ -4,7 +4,7 @@ import type { Author } from '../../auth/caller.ts';
 import type { Sql } from '../../database/sql.ts';
 
 /** What was changed: the names of fields that differ, never their values. */
-export type AuditedChange = {
+type AuditedChange = {
   readonly kind: AuditKind;
   readonly resourceId: number;
   readonly organisationId?: number | null;

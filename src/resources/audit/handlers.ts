@@ -1,3 +1,4 @@
+import { narrowedScope } from '../../auth/visibility.ts';
 import type { PageParameter } from '../../contract/paging.ts';
 import type { HandlerParts } from '../../http/major-version.ts';
 import type { HandlersFor } from '../../http/v1.ts';
@@ -12,6 +13,8 @@ export const createAuditHandlers = ({ sql, links, paging }: HandlerParts) =>
     listAuditEntries: async ({ query, caller, self }) => {
       const page = await paging.start(links.to('listAuditEntries'), query);
       const { user_id: userId, kind, resource_id: resourceId, organisation_id: organisationId } = page.query;
+      // one that is not the caller's is 404, as everywhere
+      narrowedScope(caller, organisationId);
       const result = await readAudit(sql, caller, { userId, kind, resourceId, organisationId }, page);
       return presentAuditPage(result.rows, { self, end: paging.presentEnd(page, result), links });
     },

@@ -23,4 +23,5 @@ const presentLine = ({ user, credential, organisation, requestId, ...row }: Audi
   kind: row.kind,
   resource_id: row.resourceId,
   fields: row.fields,
+  modification_date: formatInstant(row.modifiedAt),
 });

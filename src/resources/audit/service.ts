@@ -9,7 +9,7 @@ import { scanSeen } from '../../pages/scans.ts';
 import { organisationColumns, userColumns } from '../references.ts';
 
 /** Conditions on lines of the audit; those that are given apply together. */
-export type AuditFilters = {
+type AuditFilters = {
   readonly userId: number | undefined;
   readonly kind: AuditKind | undefined;
   readonly resourceId: number | undefined;
@@ -25,6 +25,7 @@ const shown = {
     fields: true,
     requestId: true,
     createdAt: true,
+    modifiedAt: true,
     user: { select: userColumns },
     credential: { select: { id: true, name: true } },
     organisation: { select: organisationColumns },

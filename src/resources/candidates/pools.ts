@@ -8,7 +8,8 @@ type PoolChange = ListChange & { readonly candidateId: number };
 
 /**
  * Adds a candidate to pools and takes it out of others. Nothing happens for a pool that it is in
- * already, or is not in. Faults of the body when it is erased, and for a pool that is refused.
+ * already, or is not in. Faults of the body when it is erased, and for a pool that is
+ * refused: a retired one takes no more candidates.
  */
 export async function changePools(transaction: Transaction, caller: Caller, change: PoolChange): Promise<void> {
   const { tenantId } = caller;
@@ -16,10 +17,11 @@ export async function changePools(transaction: Transaction, caller: Caller, chan
   const { erasedAt } = await holdCandidate(transaction, caller, candidateId);
   const known = await transaction.prisma.pool.findMany({
     where: { tenantId, id: { in: [...add, ...remove] } },
-    select: { id: true },
+    select: { id: true, retiredAt: true },
   });
-  const ids = new Set(known.map(({ id }) => id));
-  const faults = [...erasedFaults({ erasedAt }), ...listFaults(change, 'pool', { add: ids, remove: ids })];
+  const idsOf = (pools: typeof known) => new Set(pools.map(({ id }) => id));
+  const offered = known.filter(({ retiredAt }) => retiredAt === null);
+  const faults = [...erasedFaults({ erasedAt }), ...listFaults(change, 'pool', { add: idsOf(offered), remove: idsOf(known) })];
   if (faults.length > 0) throw invalid(faults);
   await transaction.prisma.candidatePool.createMany({
     data: add.map((poolId) => ({ tenantId, poolId, candidateId })),

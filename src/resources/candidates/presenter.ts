@@ -6,6 +6,7 @@ import { formatDay, formatInstant } from '../../core/dates.ts';
 import { optionalFields } from '../../core/optional-fields.ts';
 import { presentCandidateActions } from './actions.ts';
 import { presentDocument } from '../documents/presenter.ts';
+import { presentPool } from '../pools/presenter.ts';
 import type { CandidateRow, DocumentedRow } from './service.ts';
 import { presentEnvelope, presentPage, type PageView } from '../references.ts';
 
@@ -74,14 +75,6 @@ export const presentPoolsChanged = (row: CandidateRow, caller: Caller, self: str
 
 const presentPools = (row: CandidateRow, links: Links): Schema<'Candidate'>['pools'] => ({
   items: row.pools.map(({ pool }) => presentPool(pool, links)).toSorted((one, other) => compareNames(one.name, other.name)),
-});
-
-type PoolRow = CandidateRow['pools'][number]['pool'];
-
-export const presentPool = ({ id, name }: Pick<PoolRow, 'id' | 'name'>, links: Links): Schema<'PoolReference'> => ({
-  id,
-  name,
-  candidates: { _self: links.to('listCandidates', { pool_name: [name] }) },
 });
 
 const presentContact = (row: CandidateRow): Part<'Candidate'> =>

@@ -14,7 +14,7 @@ export type CandidateFilters = PersonFilters & { readonly poolNames: readonly st
 const shown = {
   omit: { tenantId: true, firstNameKey: true, lastNameKey: true, emailKey: true, emailSecondaryKey: true },
   include: {
-    pools: { select: { pool: { select: { id: true, name: true } } } },
+    pools: { select: { pool: { select: { id: true, name: true, retiredAt: true } } } },
     applications: { select: { organisationId: true } },
   },
 } satisfies Prisma.CandidateDefaultArgs;

@@ -1,12 +1,13 @@
 import { eraseStoredAnswers, lockApplications } from '#generated/database/statements.ts';
 import type { Candidate } from '#generated/prisma/client.ts';
-import type { Caller } from '../../auth/caller.ts';
+import type { Author, Caller } from '../../auth/caller.ts';
 import { mayWriteIn, writerScopeOf } from '../../auth/visibility.ts';
 import type { ErasedReferences } from '../../core/erased-reference.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Write } from '../../database/write.ts';
 import { deleteRows, writeRows } from '../../database/rows.ts';
+import { addLine } from '../audit/add-line.ts';
 import { cancelInterviews } from '../interviews/cancel.ts';
 import { withdrawOffers } from '../offers/withdraw.ts';
 import { KINDS } from '../kinds.ts';
@@ -33,7 +34,7 @@ export const ERASE_REASONS = {
 export async function eraseCandidate(
   transaction: Write,
   caller: Caller,
-  erasure: Reason & { readonly candidateId: number },
+  erasure: Reason & { readonly candidateId: number; readonly author: Author },
   references: ErasedReferences,
   now: Date,
 ): Promise<number> {
@@ -41,7 +42,7 @@ export async function eraseCandidate(
   if (!organisationIds.some((id) => mayWriteIn(caller, id))) throw new Problem(NOWHERE);
   const isShared = candidate.erasedAt === null && !organisationIds.every((id) => mayWriteIn(caller, id));
   const erased = isShared ? await separatePart(transaction, candidate, writerScopeOf(caller)) : candidate;
-  await eraseHeld(transaction, erased, { ...erasure, userId: caller.id }, references, now);
+  await eraseHeld(transaction, erased, erasure, references, now);
   return erased.id;
 }
 
@@ -50,15 +51,16 @@ const NOWHERE = {
   detail: 'You must be RECRUITER or ADMIN in an organisation to which the candidate has applied.',
 } as const;
 
-/** Erases a candidate that is locked already; without a user for support. */
+/** Erases a candidate that is locked already, with a line of the audit. */
 export async function eraseHeld(
   transaction: Write,
   { tenantId, id: candidateId, erasedAt }: Candidate,
-  erasure: Reason & { readonly userId: number | null },
+  { author, ...given }: Reason & { readonly author: Author },
   references: ErasedReferences,
   now: Date,
 ): Promise<void> {
   const person = { tenantId, candidateId };
+  const erasure = { ...given, userId: author.caller?.id ?? null };
   // a server of 1.19 leaves them open
   if (erasedAt !== null) return endSelection(transaction, person, erasure, now);
   // a change of a name locks the applications before notes and step changes
@@ -72,6 +74,7 @@ export async function eraseHeld(
   // stored answers contain names, documents and results; the keys stay, so that the same request is refused
   await eraseStoredAnswers(transaction.sql, person);
   await recordErasure(transaction, person, erasure, now);
+  await addLine(transaction.sql, author, { kind: 'CANDIDATE', resourceId: candidateId, fields: ['erased'] });
 }
 
 /** Cancels interviews that are to take place, and withdraws offers that nobody has decided. */

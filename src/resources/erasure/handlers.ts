@@ -9,8 +9,8 @@ import { eraseCandidate } from './erase.ts';
 export const createErasureHandlers = ({ links, credentialKeys, now }: HandlerParts) => {
   const references = createErasedReferences(credentialKeys);
   return {
-    eraseCandidate: async ({ path, body, caller, write, self }) => {
-      const erasure = { candidateId: path.candidateid, reason: body.reason, comment: body.comment };
+    eraseCandidate: async ({ path, body, caller, write, author, self }) => {
+      const erasure = { candidateId: path.candidateid, reason: body.reason, comment: body.comment, author };
       const id = await eraseCandidate(write, caller, erasure, references, now());
       return presentUpdated(await readCandidate(write.sql, scopeOf(caller), id), caller, self, links);
     },

@@ -53,12 +53,16 @@ export function fillIn(
 
   const unknown = (keywords: readonly string[], known: KeywordValues): Filled => ({
     code: 'unknown_value',
-    detail: `No such keyword: ${listOf([...new Set(keywords)])}. The keywords are ${listOf(Object.keys(known))}.`,
+    detail: unknownKeywords([...new Set(keywords)], Object.keys(known)),
   });
 
   return { subject: fillSubject(), message: fillMessage() };
 }
 
+/** What is said of keywords that a text does not know. */
+export const unknownKeywords = (unknown: readonly string[], known: readonly string[]): string =>
+  `No such keyword: ${listOf(unknown)}. The keywords are ${listOf(known)}.`;
+
 /** Characters count as in the contract: a pair of surrogates is one. */
-const isTooLong = (text: string): boolean =>
+export const isTooLong = (text: string): boolean =>
   text.length > 2 * MOST_CHARACTERS || (text.length > MOST_CHARACTERS && Array.from(text).length > MOST_CHARACTERS);

@@ -44,9 +44,11 @@ export async function sendEmail(write: Write, caller: Caller, order: EmailOrder,
   return queueLetter(write, caller, application, templateId, letter, now);
 }
 
-/** A template that the caller sees. A write reads it before it locks an application, so that a slow read keeps no other write waiting. */
+/** A template that the caller sees and that is not retired. A write reads it before it locks an application, so that a slow read keeps no other write waiting. */
 export const readTemplate = async ({ prisma }: Write, caller: Caller, id: number | undefined): Promise<Template | undefined> =>
-  id === undefined ? undefined : ((await prisma.template.findFirst({ where: { ...ownedIn(scopeOf(caller)), id } })) ?? undefined);
+  id === undefined
+    ? undefined
+    : ((await prisma.template.findFirst({ where: { ...ownedIn(scopeOf(caller)), id, retiredAt: null } })) ?? undefined);
 
 /** The template, where the organisation that owns the job has it. */
 export const templateFor = ({ job }: ChangeableApplication, template: Template | undefined): Template | undefined =>

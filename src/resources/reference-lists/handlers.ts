@@ -1,12 +1,11 @@
 import type { HandlerParts } from '../../http/major-version.ts';
 import type { HandlersFor } from '../../http/v1.ts';
-import { presentContractTypeList, presentPoolList, presentQuestionnaireList, presentSourceList } from './presenter.ts';
-import { readContractTypes, readPools, readQuestionnaires, readSources } from './service.ts';
+import { presentContractTypeList, presentQuestionnaireList, presentSourceList } from './presenter.ts';
+import { readContractTypes, readQuestionnaires, readSources } from './service.ts';
 
 export const createReferenceListHandlers = ({ sql, links }: HandlerParts) =>
   ({
     listSources: async ({ caller, self }) => presentSourceList(await readSources(sql, caller), self, links),
-    listPools: async ({ caller, self }) => presentPoolList(await readPools(sql, caller), self, links),
     listQuestionnaires: async ({ caller, self }) => presentQuestionnaireList(await readQuestionnaires(sql, caller), self, links),
     listContractTypes: async ({ caller, self }) => presentContractTypeList(await readContractTypes(sql, caller), self, links),
-  }) satisfies HandlersFor<'listSources' | 'listPools' | 'listQuestionnaires' | 'listContractTypes'>;
+  }) satisfies HandlersFor<'listSources' | 'listQuestionnaires' | 'listContractTypes'>;

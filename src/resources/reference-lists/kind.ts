@@ -9,6 +9,4 @@ export const source = {
 
 export const postingService = { table: 'posting_service', shown: { posting_service: [] } } as const satisfies Kind;
 
-export const pool = { table: 'pool', seen: 'tenant', shown: { pool: [] } } as const satisfies Kind;
-
 export const contractType = { table: 'contract_type', shown: { contract_type: [] } } as const satisfies Kind;

@@ -1,6 +1,5 @@
 import type { Links } from '../../contract/links.ts';
 import type { Schema } from '../../contract/v1.ts';
-import { presentPool } from '../candidates/presenter.ts';
 import { presentQuestionnaire } from '../questionnaires/presenter.ts';
 import { presentEnvelope, presentSource, presentContractType } from '../references.ts';
 
@@ -10,15 +9,6 @@ type RowsOf<Present extends (row: never) => unknown> = readonly Parameters<Prese
 export const presentSourceList = (rows: RowsOf<typeof presentSource>, self: string, links: Links): Schema<'SourceList'> => ({
   ...presentEnvelope('SourceList', self, links),
   items: rows.map(presentSource),
-});
-
-export const presentPoolList = (
-  rows: readonly { readonly id: number; readonly name: string }[],
-  self: string,
-  links: Links,
-): Schema<'PoolList'> => ({
-  ...presentEnvelope('PoolList', self, links),
-  items: rows.map((row) => presentPool(row, links)),
 });
 
 export const presentQuestionnaireList = (

@@ -8,7 +8,6 @@ import { withQuestions, type QuestionnaireRow } from '../questionnaires/service.
 import { sourceColumns } from '../references.ts';
 
 const readSourceRows = createRead('Source', { select: sourceColumns });
-const readPoolRows = createRead('Pool', { select: { id: true, name: true } });
 const readQuestionnaireRows = createRead('Questionnaire', { include: withQuestions });
 const readContractTypeRows = createRead('ContractType', { select: { id: true, name: true, abbreviation: true } });
 
@@ -17,8 +16,6 @@ const OF_TENANT = { where: `p."tenant_id" = $1` };
 type Tenant = Pick<Caller, 'tenantId'>;
 
 export const readSources = (sql: Sql, { tenantId }: Tenant) => readSourceRows(sql, OF_TENANT, [tenantId]);
-
-export const readPools = (sql: Sql, { tenantId }: Tenant) => readPoolRows(sql, OF_TENANT, [tenantId]);
 
 export const readQuestionnaires = (sql: Sql, { tenantId }: Tenant): Promise<readonly QuestionnaireRow[]> =>
   readQuestionnaireRows(sql, OF_TENANT, [tenantId]);

@@ -1,3 +1,5 @@
+import type { Caller } from '../../auth/caller.ts';
+import { isAdminIn } from '../../auth/visibility.ts';
 import type { Links } from '../../contract/links.ts';
 import type { Schema } from '../../contract/v1.ts';
 import { keywordsIn } from '../letters/render.ts';
@@ -11,15 +13,24 @@ export const presentTemplatePage = (rows: readonly TemplateRow[], page: PageView
   items: rows.map((row) => presentTemplateSummary(row, page.links)),
 });
 
-/** A template with its texts, at the URL of the request. */
-export const presentTemplate = (template: TemplateDetail, self: string, links: Links): Schema<'Template'> => ({
+/** A template with its texts, and the actions of the caller. */
+export const presentTemplate = (template: TemplateDetail, caller: Caller, links: Links): Schema<'Template'> => ({
   ...presentTemplateSummary(template, links),
-  _self: self,
   _schema: links.schema('Template'),
   message: template.message,
   keywords: { items: [...keywordsIn(template.subject, template.message)] },
+  ...(template.retiredAt !== null && { retired: true }),
   ...optionalFields<Schema<'Template'>>({ rendered: template.rendered && presentRendered(template.rendered) }),
+  _actions: isAdminIn(caller, template.organisation.id)
+    ? [links.action('update', 'updateTemplate', { templateid: template.id })]
+    : [],
 });
+
+/** The same at the URL of the request. */
+export const presentTemplateAt = (
+  self: string,
+  ...[template, caller, links]: Parameters<typeof presentTemplate>
+): Schema<'Template'> => ({ ...presentTemplate(template, caller, links), _self: self });
 
 const presentTemplateSummary = (row: TemplateRow, links: Links): Schema<'TemplateSummary'> => ({
   ...presentEnvelope('TemplateSummary', links.to('getTemplate', { templateid: row.id }), links),

@@ -1,5 +1,5 @@
 import { records } from '../../records/kind.ts';
-import { field, named, object, pointer } from '../../records/schema.ts';
+import { field, moment, named, object, pointer } from '../../records/schema.ts';
 
 export const template = records({
   schema: object(['organisation', 'name', 'language', 'subject', 'message'], {
@@ -8,5 +8,6 @@ export const template = records({
     language: field('TemplateSummary', 'language'),
     subject: named('TemplateSummary', 'subject'),
     message: field('Template', 'message', { minLength: 1, maxLength: 100_000 }),
+    retired_at: moment,
   }),
 });

@@ -32,7 +32,7 @@ export type RenderedLetter = {
   readonly message: string;
 };
 
-/** A page of the templates in scope. */
+/** A page of the templates in scope that are not retired. */
 export async function readTemplates(
   sql: Sql,
   scope: Scope,
@@ -41,22 +41,17 @@ export async function readTemplates(
 ): Promise<Page<TemplateRow>> {
   const values = scopeValues(scope);
   const bind = bindTo(values);
-  const filters = language ? [`p."language" = ${bind(language)}`] : [];
+  const filters = [`p."retired_at" IS NULL`, ...(language ? [`p."language" = ${bind(language)}`] : [])];
   const collection = { whole: scanOwned(scope, 'template'), scan: scanOwned(scope, 'template', filters) };
   const page = pageOf(collection, slice, bind);
   return cutPage(await readTemplateRows(sql, page, values), slice.limit);
 }
 
 /**
- * A template that the caller may see. With an application its texts are rendered as `send-email`
+ * A template that the caller may see, also a retired one. With an application its texts are rendered as `send-email`
  * would, and left out where it would refuse the template. Throws `not_found` for either.
  */
-export async function readTemplate(
-  sql: Sql,
-  caller: Caller,
-  id: number,
-  applicationId: number | undefined,
-): Promise<TemplateDetail> {
+export async function readTemplate(sql: Sql, caller: Caller, id: number, applicationId?: number): Promise<TemplateDetail> {
   const template = await readOne(readTemplateDetails, sql, ONE_OWNED, [...scopeValues(scopeOf(caller)), id]);
   const application = applicationId === undefined ? undefined : await findApplication(sql, caller, applicationId);
   if (applicationId !== undefined && application === undefined) throw notFound();
@@ -66,9 +61,9 @@ export async function readTemplate(
 async function renderFor(
   application: ChangeableApplication,
   caller: Caller,
-  template: LetterTexts & { readonly organisationId: number },
+  template: LetterTexts & { readonly organisationId: number; readonly retiredAt: Date | null },
 ): Promise<RenderedLetter | undefined> {
-  if (template.organisationId !== application.job.organisationId) return undefined;
+  if (template.retiredAt !== null || template.organisationId !== application.job.organisationId) return undefined;
   const { subject, message } = fillIn(template, application, caller);
   if (!('text' in subject && 'text' in message)) return undefined;
   const { id, candidate } = application;

@@ -89,7 +89,11 @@ test('support erases without a user; another candidate keeps interview and offer
     await anInterview(service.prisma, application, [room.zoe]);
     await anOffer(service.prisma, application);
   }
-  const erasure = { reason: 'RETENTION', comment: undefined, userId: null } as const;
+  const erasure = {
+    reason: 'RETENTION',
+    comment: undefined,
+    author: { tenantId: room.tenantId, operation: 'retention run' },
+  } as const;
   await service.database.inTransaction(async (transaction) => {
     const candidate = await holdCandidateOf(transaction, room.tenantId, room.application.candidateId);
     const write = Object.assign(transaction, { queued: false });

@@ -46,7 +46,20 @@ const RULES: readonly Rule[] = [
     'the content decides what a document is',
   ],
   ['addResult addDocument addInterview addOffer', /^_body$/, 'too_long', 'an application has no more of them'],
-  ['changeJobTeam changePools', /^_body$/, 'too_short', 'one at least in both lists together'],
+  ['changeJobTeam changePools changePoolList', /^_body$/, 'too_short', 'one at least in both lists together'],
+  [
+    'changePoolList',
+    /^(add|change)\.\d+\.(name|id)$/,
+    'too_short repeated',
+    'a text of blanks is none; each pool is changed once',
+  ],
+  ['changePoolList', /^(add|change)$/, 'too_long', 'a list has no more of them'],
+  [
+    'createTemplate updateTemplate',
+    /^(name|subject|message)$/,
+    'too_short too_long unknown_value',
+    'a text of blanks is none; a keyword that no letter has; nothing left when what a letter may not hold is stripped',
+  ],
   [
     'createApplication updateCandidate',
     /^(candidate\.)?(linkedin|birthdate|experience_start)$/,

@@ -23,6 +23,7 @@ export const EXPECTATIONS: { readonly [Id in OperationId]?: Expectation } = {
   updateInterview: expectingDate('stale_resource'),
   updateOffer: expectingDate('stale_resource'),
   updateUser: expectingDate('stale_resource'),
+  updateTemplate: expectingDate('stale_resource'),
   changeJobStatus: expecting('expected_status', 'stale_status', () => 'DRAFT'),
   changeInterviewStatus: expecting('expected_status', 'stale_resource', () => 'DONE'),
   changeOfferStatus: expecting('expected_status', 'stale_resource', () => 'DECLINED'),

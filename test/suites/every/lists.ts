@@ -169,6 +169,19 @@ export const datedLists: Readonly<Record<string, Maker<DatedList>>> = {
     address: '/template?',
     make: async () => (await records.aTemplate(prisma, organisation)).id,
   }),
+  listAuditEntries: async (prisma, { tenantId, recruiter, organisation }) => {
+    // to everybody else it is empty
+    await prisma.user.updateMany({ where: { id: recruiter.id }, data: { owner: true } });
+    await prisma.credential.updateMany({ where: { userId: recruiter.id }, data: { owner: true } });
+    const line = { tenantId, userId: recruiter.id, organisationId: organisation.id, operation: 'updateTemplate' };
+    return {
+      table: 'audit_line',
+      scope: ['tenant_id'],
+      address: '/audit?',
+      values: { user_id: recruiter.id, resource_id: 41 },
+      make: async () => (await prisma.auditLine.create({ data: { ...line, kind: 'TEMPLATE', resourceId: 41 } })).id,
+    };
+  },
   listJobFeed: async (prisma, { tenantId, organisation }) => {
     const source = await records.aSource(prisma, tenantId);
     return {

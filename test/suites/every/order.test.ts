@@ -37,6 +37,7 @@ const SUBJECTS: Partial<Record<OperationId, IdName>> = {
   addStepChange: 'application',
   createJob: 'organisation',
   createWebhook: 'organisation',
+  createTemplate: 'organisation',
 };
 
 /** Writes that callers may make who are READER everywhere. */

@@ -29,7 +29,7 @@ export const OPEN: Partial<Record<OperationId, string>> = {
   submitApplication: 'the address contains its credentials',
 };
 
-/** "The writes on a job are for ADMIN in its organisation", "Only an ADMIN of the organisation creates a job". */
+/** "The writes on a job are for ADMIN in its organisation", "Only an ADMIN of the organisation creates" a job or a template. */
 const OF_ADMINS: readonly OperationId[] = [
   'createJob',
   'updateJob',
@@ -42,7 +42,12 @@ const OF_ADMINS: readonly OperationId[] = [
   'updateWebhook',
   'rotateWebhookSecret',
   'pingWebhook',
+  'createTemplate',
+  'updateTemplate',
 ];
+
+/** "Whoever writes in any organisation adds pools". */
+const OF_WRITERS: readonly OperationId[] = ['changePoolList'];
 
 /** Whether every caller gets an answer, with what it sees. */
 const isForAll = ({ operationId, method }: Operation): boolean =>
@@ -69,6 +74,7 @@ export function verdictOf(operation: Operation, who: CallerName): Verdict {
   if (operationId === 'submitEvaluation') return isStranger ? 'not_found' : 'forbidden';
   const isReader = [here, there].every((role) => role === undefined || role === 'READER') && !/^(ADMIN|RECRUITER) of/.test(who);
   if (isReader) return 'forbidden';
+  if (OF_WRITERS.includes(operationId)) return 'allowed';
   if (isStranger) return path.includes('{') ? 'not_found' : 'faults';
   if (here === 'READER') return path.startsWith('/offer/') ? 'not_found' : 'forbidden';
   return here === 'RECRUITER' && OF_ADMINS.includes(operationId) ? 'forbidden' : 'allowed';

@@ -10,6 +10,8 @@ export function rowOf(operationId: OperationId, ids: Ids): Row {
   const other: { readonly [Id in OperationId]?: Row } = {
     createJob: ['organisation', ids.organisation],
     createWebhook: ['organisation', ids.organisation],
+    createTemplate: ['organisation', ids.organisation],
+    changePoolList: ['tenant', ids.organisation],
     createApplication: ['candidate', ids.candidate],
     submitApplication: ['job', ids.job],
     addStepChange: ['application', ids.application],

@@ -1,0 +1,21 @@
+import type { Caller } from '../../auth/caller.ts';
+import { mayWrite } from '../../auth/visibility.ts';
+import type { Links } from '../../contract/links.ts';
+import type { Schema } from '../../contract/v1.ts';
+import { presentEnvelope } from '../references.ts';
+
+type PoolRow = { readonly id: number; readonly name: string; readonly retiredAt: unknown };
+
+export const presentPool = ({ id, name, retiredAt }: PoolRow, links: Links): Schema<'PoolReference'> => ({
+  id,
+  name,
+  candidates: { _self: links.to('listCandidates', { pool_name: [name] }) },
+  ...(retiredAt !== null && { retired: true }),
+});
+
+/** The pools that are not retired, with the actions of the caller. */
+export const presentPoolList = (rows: readonly PoolRow[], caller: Caller, self: string, links: Links): Schema<'PoolList'> => ({
+  ...presentEnvelope('PoolList', self, links),
+  items: rows.map((row) => presentPool(row, links)),
+  _actions: mayWrite(caller) ? [links.action('change-list', 'changePoolList')] : [],
+});

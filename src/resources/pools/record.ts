@@ -1,0 +1,7 @@
+import { records } from '../../records/kind.ts';
+import { moment, named, object } from '../../records/schema.ts';
+
+export const pool = records({
+  schema: object(['name'], { name: named('PoolReference', 'name'), retired_at: moment }),
+  match: { field: 'name', isUnique: true },
+});
