@@ -8,9 +8,14 @@ export const RESET_PATH = '/sandbox/reset';
 
 const ROLES = ['ADMIN', 'RECRUITER', 'READER'] as const;
 
-/** The demo login that stands for each role: the first one that has it. */
-export const roleLogins = (logins: readonly DemoLogin[]): readonly DemoLogin[] =>
-  ROLES.flatMap((role) => logins.find((login) => login.role === role) ?? []);
+/** The demo login that stands for each role, the first one that has it, and for an owner. */
+export const roleLogins = (logins: readonly DemoLogin[]): readonly DemoLogin[] => [
+  ...ROLES.flatMap((role) => logins.find((login) => login.role === role) ?? []),
+  ...logins.filter(({ owner }) => owner),
+];
+
+/** The login of the sandbox that a demo login stands for. */
+export const sandboxLogin = ({ role, owner }: DemoLogin): string => (owner ? 'owner' : role.toLowerCase());
 
 /**
  * Stands before the service: takes any password for a role or a demo login, and answers
@@ -41,6 +46,6 @@ export const createFront: Front = async (application, { database, logins }) => {
 /** The `Authorization` that the service knows, by the login of a request: a role or a demo login. */
 function authorizationsOf(logins: readonly DemoLogin[]): ReadonlyMap<string, string> {
   const issued = ({ login, password }: DemoLogin): string => `Basic ${btoa(`${login}:${password}`)}`;
-  const byRole = roleLogins(logins).map((each) => [each.role.toLowerCase(), issued(each)] as const);
+  const byRole = roleLogins(logins).map((each) => [sandboxLogin(each), issued(each)] as const);
   return new Map([...logins.map((each) => [each.login, issued(each)] as const), ...byRole]);
 }

@@ -13,7 +13,7 @@ import { createLog } from '../../src/core/log.ts';
 import { beginMemoryDatabase } from '../../src/database/embedded/embedded-database.ts';
 import { welcomeText } from '../../src/runtime/banner.ts';
 import { runUntilSignal } from '../../src/runtime/run-until-signal.ts';
-import { createFront, RESET_PATH, roleLogins } from './front.ts';
+import { createFront, RESET_PATH, roleLogins, sandboxLogin } from './front.ts';
 
 /** In the package: a migrated database, so that the start takes less time. */
 const IMAGE = new URL('../../image.tar.gz', import.meta.url);
@@ -34,7 +34,7 @@ await runUntilSignal('sandbox', async () => {
   const { serve } = await import('../../src/runtime/serve.ts');
   const log = createLog(config.logLevel);
   const { origin, logins, describeMail, stop } = await serve(config, log, embedded, createFront);
-  const shown = roleLogins(logins).map((each) => ({ ...each, login: each.role.toLowerCase(), password: 'any' }));
+  const shown = roleLogins(logins).map((each) => ({ ...each, login: sandboxLogin(each), password: 'any' }));
   process.stdout.write(welcomeText(origin, shown, describeMail));
   process.stdout.write(`Bring back the data of the start: curl -X POST ${origin}${RESET_PATH}\n`);
   return { log, stop: () => stop().finally(() => rm(folder, { recursive: true, force: true })) };

@@ -4,13 +4,21 @@ import { hashPassword, keepPassword, matchesHash } from '../auth/password.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { keysOf, type KeyRing } from '../core/key-ring.ts';
 
-const recruiter = (tenantId: number, id: number, name: string, login: string, role: Role, organisations: readonly string[]) =>
-  ({ tenantId, id, name, login, role, organisations }) as const;
+type Recruiter = Omit<DemoLogin, 'password'> & { readonly tenantId: number; readonly id: number };
+
+const recruiter = (
+  tenantId: number,
+  id: number,
+  name: string,
+  login: string,
+  role: Role,
+  organisations: readonly string[],
+): Recruiter => ({ tenantId, id, name, login, role, organisations });
 const [CLINICS, LABS, HOME_CARE] = ['Northwind Clinics', 'Northwind Labs', 'Northwind Home Care'] as const;
 const [FREIGHT, TERMINALS] = ['Harbourline Freight', 'Harbourline Terminals'] as const;
 
 /** The users of the demo set. The first of each role is the one to show the service with. */
-const RECRUITERS = [
+const RECRUITERS: readonly Recruiter[] = [
   recruiter(1, 7, 'Amara Okafor', 'amara.okafor', 'RECRUITER', [CLINICS, LABS]),
   recruiter(1, 1, 'Helena Brandt', 'helena.brandt', 'ADMIN', [CLINICS, LABS, HOME_CARE]),
   recruiter(1, 3, 'Sofia Marchetti', 'sofia.marchetti', 'READER', [CLINICS, LABS]),
@@ -19,6 +27,8 @@ const RECRUITERS = [
   recruiter(2, 4, 'Marcus Adeyemi', 'marcus.adeyemi', 'ADMIN', [FREIGHT, TERMINALS]),
   recruiter(2, 5, 'Yuki Hayashi', 'yuki.hayashi', 'RECRUITER', [FREIGHT, TERMINALS]),
   recruiter(2, 6, 'Ewa Kowalczyk', 'ewa.kowalczyk', 'READER', [TERMINALS]),
+  { ...recruiter(1, 9, 'Nadia Berger', 'nadia.berger', 'ADMIN', [CLINICS, LABS, HOME_CARE]), owner: true },
+  recruiter(1, 10, 'Career Site', 'career.site', 'RECRUITER', [CLINICS]),
 ];
 
 /** Credentials of a recruiter of the demo set, and whose they are. */
@@ -28,6 +38,8 @@ export type DemoLogin = {
   readonly role: Role;
   readonly name: string;
   readonly organisations: readonly string[];
+  /** An owner of the tenant, with an owner's credential. */
+  readonly owner?: true;
 };
 
 /**
@@ -37,11 +49,21 @@ export type DemoLogin = {
 export const demoLogins = ({ current }: KeyRing): readonly DemoLogin[] =>
   RECRUITERS.map((recruiter) => ({ ...recruiter, password: derivePassword(current, recruiter.login) }));
 
-/** Issues the demo credentials. */
+/** Issues the demo credentials, and makes the owners, which no file of data makes. */
 export async function addDemoLogins({ prisma }: Pick<Transaction, 'prisma'>, keys: KeyRing, createdAt: Date): Promise<void> {
-  const data = RECRUITERS.map(({ tenantId, id: userId, login }) => {
-    return { tenantId, userId, login, ...keepPassword(keys, derivePassword(keys.current, login)), createdAt };
+  const data = RECRUITERS.map(({ tenantId, id: userId, login, owner = false }) => {
+    return {
+      tenantId,
+      userId,
+      name: 'Demo',
+      login,
+      owner,
+      ...keepPassword(keys, derivePassword(keys.current, login)),
+      createdAt,
+    };
   });
+  for (const { tenantId, id } of RECRUITERS.filter(({ owner }) => owner))
+    await prisma.user.update({ where: { tenantId_id: { tenantId, id } }, data: { owner: true } });
   await prisma.credential.createMany({ data });
 }
 

@@ -15,10 +15,14 @@ export function welcomeText(origin: string, logins: readonly DemoLogin[], mail?:
   const [first] = shown;
   return [
     `The recruitment service listens on ${base}`,
-    ...shown.map(({ role, login, password, name }) => `  ${role.padEnd(9)}  ${login} : ${password}  (${name})`),
+    ...shown.map((each) => lineOf(each.role, each)),
+    ...logins.filter(({ owner }) => owner).map((each) => lineOf('OWNER', each)),
     ...(first ? ['Try it:', `  curl -u '${first.login}:${first.password}' ${base}`] : []),
     `Read about it: ${origin}/docs`,
     ...(mail === undefined ? [] : [mail]),
     '',
   ].join('\n');
 }
+
+const lineOf = (rights: string, { login, password, name }: DemoLogin): string =>
+  `  ${rights.padEnd(9)}  ${login} : ${password}  (${name})`;

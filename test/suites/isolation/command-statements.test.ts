@@ -57,6 +57,7 @@ test('Citus takes each statement of each command', async () => {
   for (const role of ['READER', 'ADMIN']) await json('membership', 'set', email, 'Lyon', role);
   await json('membership', 'set', email, 'Paris', 'ADMIN');
   await json('membership', 'remove', email, 'Paris');
+  await json('user', 'owner', email);
   await json('credential', 'issue', email, '--login', 'amara');
   await json('credential', 'rotate', 'amara', '--keep', '1h');
   await json('credential', 'revoke', 'amara');
