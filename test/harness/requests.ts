@@ -10,6 +10,7 @@
  * Sent in the order of `inOrder`, all succeed in one world. A new operation is in the table by itself
  * when its path and the example of its body are enough.
  */
+import { EventName } from '#generated/prisma/enums.ts';
 import type { OperationId, Operations } from '../../src/contract/v1.ts';
 import type { Answer, Client } from './client.ts';
 import { node, operations, resolve } from './contract.ts';
@@ -94,7 +95,7 @@ const particular: Particular = {
   updateWebhook: () => ({
     body: {
       url: 'https://receiver.example/moved',
-      events: ['EmailSend', 'ProcessStepChange'],
+      events: Object.values(EventName),
       receiver: { type: 'BEARER', value: 'tok-e-n' },
       expected_state: 'ACTIVE',
       state: 'ACTIVE',

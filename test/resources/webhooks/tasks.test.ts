@@ -83,7 +83,10 @@ describe('GET /webhook/task', () => {
           pending: 0,
           oldest_pending: null,
           previous_secret_until: null,
+          receiver: null,
           creation_date: healthy.createdAt.toISOString(),
+          modification_date: healthy.changedAt.toISOString(),
+          _actions: [],
         },
         {
           id: failing.id,
@@ -98,7 +101,10 @@ describe('GET /webhook/task', () => {
           pending: 2,
           oldest_pending: minutes(-5).toISOString(),
           previous_secret_until: minutes(1).toISOString(),
+          receiver: null,
           creation_date: minutes(-1000).toISOString(),
+          modification_date: failing.changedAt.toISOString(),
+          _actions: [],
         },
       ],
     });

@@ -121,6 +121,10 @@ const OUTCOMES: { readonly [Id in OperationId]?: Outcome } = {
   updateOffer: all([], ['history_entry']),
   changeOfferStatus: one('stale_resource', ...LETTER, 'history_entry'),
   addNote: all(['note', 'history_entry']),
+  createWebhook: all(['webhook', 'audit_line']),
+  updateWebhook: all([], ['audit_line']),
+  rotateWebhookSecret: all(['audit_line']),
+  pingWebhook: all([]),
   replayWebhookTask: all(['delivery']),
 };
 

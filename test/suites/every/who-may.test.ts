@@ -122,6 +122,7 @@ describe('to a member of both organisations, too, an identifier of the other one
   /** Another fault, or none: `candidate_id` is any candidate that the caller may change. */
   const OTHERWISE: Readonly<Record<string, number>> = {
     'createApplication candidate': 200,
+    'createWebhook organisation': 200,
     // its step is at fault
     'createApplication emptyJob': 422,
     // the application is not of these two

@@ -162,6 +162,10 @@ const MOST: Readonly<Record<string, number>> = {
   createApplication: 8,
   changePools: 6,
   replayWebhookTask: 6,
+  // locks and counts, writes the audit, reads the webhook with what waits
+  createWebhook: 6,
+  updateWebhook: 7,
+  rotateWebhookSecret: 6,
   publishJob: 6,
   eraseCandidate: 39,
   rejectApplication: 6,
