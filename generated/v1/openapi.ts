@@ -5203,8 +5203,9 @@ export interface components {
             /**
              * @description The role of the user in it. `null` ends the membership.
              * @example RECRUITER
+             * @enum {string|null}
              */
-            role: components["schemas"]["Role"] | null;
+            role: "READER" | "RECRUITER" | "ADMIN" | null;
         };
         /** @description One of your organisations, with your role in it. */
         Membership: {

@@ -51,7 +51,7 @@ export function requireWriterIn(caller: Caller, organisationId: number): void {
 }
 
 /** Refuses a caller that has no rights of an owner. */
-export function requireOwner(caller: Caller): void {
+export function requireTenantOwner(caller: Caller): void {
   if (!caller.owner) throw new Problem({ code: 'forbidden' });
 }
 

@@ -1,4 +1,4 @@
-import { requireOwner } from '../../auth/visibility.ts';
+import { requireTenantOwner } from '../../auth/visibility.ts';
 import { parseInstant } from '../../core/dates.ts';
 import type { HandlerParts } from '../../http/major-version.ts';
 import type { HandlersFor } from '../../http/v1.ts';
@@ -12,7 +12,7 @@ export const createCredentialHandlers = ({ sql, links, credentialKeys: keys, now
     listCredentials: async ({ query, caller, self }) =>
       presentCredentialList(await readCredentials(sql, caller, query.user_id, now()), { caller, self, links }),
     issueCredential: async ({ body, caller, author, write, self }) => {
-      requireOwner(caller);
+      requireTenantOwner(caller);
       const { user_id: userId, owner, expires } = body;
       const expiresAt = expires === undefined ? undefined : parseInstant(expires);
       const given = { userId, name: body.name.trim(), owner, expiresAt };

@@ -1,4 +1,4 @@
-import { requireOwner } from '../../auth/visibility.ts';
+import { requireTenantOwner } from '../../auth/visibility.ts';
 import type { HandlerParts } from '../../http/major-version.ts';
 import type { ApiRequest, HandlersFor } from '../../http/v1.ts';
 import { changePoolList, type PoolListChange } from './change-list.ts';
@@ -10,7 +10,7 @@ export const createPoolHandlers = ({ sql, links, now }: HandlerParts) =>
     listPools: async ({ caller, self }) => presentPoolList(await readPools(sql, caller), caller, self, links),
     changePoolList: async ({ body, caller, write, author, self }) => {
       const change = changeOf(body);
-      if (change.change.length > 0) requireOwner(caller);
+      if (change.change.length > 0) requireTenantOwner(caller);
       await changePoolList(write, author, change, now());
       return presentPoolList(await readPools(write.sql, caller), caller, self, links);
     },

@@ -1,4 +1,4 @@
-import { narrowedScope, requireOwner, scopeOf } from '../../auth/visibility.ts';
+import { narrowedScope, requireTenantOwner, scopeOf } from '../../auth/visibility.ts';
 import { parseInstant } from '../../core/dates.ts';
 import type { HandlerParts } from '../../http/major-version.ts';
 import type { ApiRequest, HandlersFor } from '../../http/v1.ts';
@@ -16,7 +16,7 @@ export const createUserHandlers = ({ sql, links, now }: HandlerParts) =>
       return presentUserList(await (isWhole ? readUsers(sql, caller.tenantId) : readUsersIn(sql, scope)), self, links);
     },
     createUser: async ({ body, caller, author, write, self }) => {
-      requireOwner(caller);
+      requireTenantOwner(caller);
       const { email, program, owner, roles } = body;
       const names = { firstName: body.first_name.trim(), lastName: body.last_name.trim() };
       const given = { ...detailsOf(body), email, ...names, program, owner, roles: roles?.map(roleOf) };
@@ -24,7 +24,7 @@ export const createUserHandlers = ({ sql, links, now }: HandlerParts) =>
       return presentUserResult(await readUser(write.sql, caller.tenantId, id), self, links);
     },
     updateUser: async ({ path, body, caller, author, write, self }) => {
-      requireOwner(caller);
+      requireTenantOwner(caller);
       const { owner, status, roles, expected_modification_date: expected } = body;
       const expectedDate = expected === undefined ? undefined : parseInstant(expected);
       const change = { ...detailsOf(body), userId: path.userid, owner, status, roles: roles?.map(roleOf), expectedDate };
