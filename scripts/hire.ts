@@ -1,24 +1,20 @@
 /**
- * `npm run hire -- --url URL --login LOGIN --password PASSWORD --colleague LOGIN --colleague-password PASSWORD`:
- * opens a job, publishes it, takes two applications from outside, and rejects one candidate. The
- * other is interviewed, evaluated by both callers, and hired by an offer. Only the URL of the index
- * is known before: every other one comes from a response. The login has to be ADMIN in an
- * organisation with a process whose END steps have the outcomes `HIRED` and `REJECTED`; the colleague
- * is a member of it, with any role.
+ * `npm run hire -- --url URL --login LOGIN --password PASSWORD`: as an owner sets up a house (house.ts),
+ * then as its ADMIN opens a job, publishes it, takes two applications from outside, and rejects one
+ * candidate by letter. The other is interviewed, evaluated by both callers, and hired by an offer. Only
+ * the URL of the index is known before: every other one comes from a response. Somewhere there has to be
+ * an organisation with a process whose END steps have the outcomes `HIRED` and `REJECTED`, and a source.
+ * `--receiver PORT` receives the events of a webhook on loopback, which the service has to allow:
+ * `WEBHOOK_ALLOW_PRIVATE=all`.
  */
+import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
-import type { components } from '#generated/v1/openapi.ts';
+import { Webhook } from 'standardwebhooks';
+import { addWebhook, setUpHouse, type House } from './house.ts';
+import { callsBy, need, type OnRequest, type Schemas } from './link-calls.ts';
 
-type Schemas = components['schemas'];
-
-type Credentials = { readonly login: string; readonly password: string };
-
-/** The URL of the index, the credentials of both, and a callback for each request. */
-type Beginning = Credentials & {
-  readonly url: string;
-  readonly colleague: Credentials;
-  readonly onRequest: (line: string) => void;
-};
+/** The URL of the index, who hires, and a callback for each request. */
+type Beginning = House & { readonly url: string; readonly onRequest: OnRequest };
 
 type Hire = {
   readonly job: Schemas['Job'];
@@ -27,9 +23,9 @@ type Hire = {
   readonly statistics: Schemas['JobStatistics'];
 };
 
-/** The whole way. Throws for a response other than 200, and where a link or an action is missing. */
-export async function hire({ url, login, password, colleague, onRequest }: Beginning): Promise<Hire> {
-  const { send, read, act } = callsBy({ login, password }, onRequest);
+/** The whole way to a hire. Throws for a response other than 200, and where a link or an action is missing. */
+export async function hire({ url, admin, colleague, templateId, onRequest }: Beginning): Promise<Hire> {
+  const { send, read, act } = callsBy(admin, onRequest);
   const index = await send<Schemas['ApiIndex']>('GET', url);
   const account = await read<'Account'>(index.account);
   const organisation = need(account.organisations.items, ({ role }) => role === 'ADMIN', 'organisation with the role ADMIN');
@@ -60,7 +56,7 @@ export async function hire({ url, login, password, colleague, onRequest }: Begin
   const { items: applications } = await read<'ApplicationCollection'>(job.applications);
   const [chosen, other] = await Promise.all(applications.map((each) => read<'ApplicationDetail'>(each)));
   if (chosen === undefined || other === undefined) throw new Error('The applications from outside are not there.');
-  await act(other, 'reject', { expected_current_step_id: other.step.id });
+  await act(other, 'reject', { expected_current_step_id: other.step.id, template_id: templateId });
 
   const { items: members } = await read<'UserList'>(organisation.users);
   const planned = await act<'Interview'>(chosen, 'add-interview', {
@@ -70,7 +66,7 @@ export async function hire({ url, login, password, colleague, onRequest }: Begin
     ends: inDays(7, 1),
   });
   const held = await act<'Interview'>(planned, 'change-status', { expected_status: planned.status, status: 'DONE' });
-  for (const interviewer of [{ login, password }, colleague]) {
+  for (const interviewer of [admin, colleague]) {
     const by = callsBy(interviewer, onRequest);
     await by.act(await by.read<'Interview'>(held), 'evaluate', { recommendation: 'YES', text: '<p>Calm in emergencies.</p>' });
   }
@@ -91,58 +87,52 @@ const MOST_INTERVIEWERS = 20;
 /** An instant in so many days and hours. */
 const inDays = (days: number, hours = 0): string => new Date(Date.now() + (days * 24 + hours) * 3_600_000).toISOString();
 
-/** The calls of one caller: to a URL, by a link, and by the action of a response. */
-function callsBy({ login, password }: Credentials, onRequest: Beginning['onRequest']) {
-  const authorization = `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`;
-  const send = async <Answer>(method: string, target: string, body?: object): Promise<Answer> => {
-    const headers = { authorization, ...(body && { 'content-type': 'application/json' }) };
-    const response = await fetch(target, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-    const text = await response.text();
-    onRequest(`${response.status} ${method.padEnd(4)} ${target}`);
-    if (response.status !== 200) throw new Error(`${method} ${target} was answered ${response.status}: ${text}`);
-    return JSON.parse(text) as Answer;
-  };
-  const read = <Name extends keyof Schemas>(link: { readonly _self: string }): Promise<Schemas[Name]> => send('GET', link._self);
-  const act = <Name extends keyof Schemas>(
-    { _actions: actions = [] }: { readonly _actions?: readonly Schemas['Action'][] },
-    name: Schemas['ActionName'],
-    body: object,
-  ): Promise<Schemas[Name]> => send('POST', need(actions, (action) => action.name === name, `action ${name}`)._self, body);
-  return { send, read, act };
-}
-
 const stepOf = ({ steps }: Schemas['Process'], outcome: string) => steps.items.find((step) => step.outcome === outcome);
 
-function need<Item>(items: readonly Item[], suits: (item: Item) => boolean, what: string): Item {
-  const found = items.find(suits);
-  if (found === undefined) throw new Error(`There is no ${what}.`);
-  return found;
+/** Listens on loopback for deliveries; `received` resolves with the first event that is verified. */
+async function listenForEvent(port: number) {
+  const { promise: received, resolve } = Promise.withResolvers<string>();
+  let webhook: Webhook | undefined;
+  const server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (text: string) => (body += text));
+    request.on('end', () => {
+      webhook?.verify(body, request.headers as Record<string, string>);
+      response.end();
+      const { event } = JSON.parse(body) as { readonly event: string };
+      if (event !== 'Ping') resolve(event);
+    });
+  });
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
+  return {
+    received,
+    verifyWith: (secret: string) => void (webhook = new Webhook(secret)),
+    close: () => void server.close().closeAllConnections(),
+  };
 }
 
 async function run(): Promise<void> {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
-    options: {
-      url: { ...text, default: 'http://127.0.0.1:3000/v1/' },
-      login: text,
-      password: text,
-      colleague: text,
-      'colleague-password': text,
-    },
+    options: { url: { ...text, default: 'http://127.0.0.1:3000/v1/' }, login: text, password: text, receiver: text },
   });
-  const { url, login = '', password = '' } = values;
-  const colleague = { login: values.colleague ?? '', password: values['colleague-password'] ?? '' };
+  const { url, login = '', password = '', receiver: port } = values;
   let requests = 0;
   const onRequest = (line: string): void => console.log(`${String((requests += 1)).padStart(2)}  ${line}`);
-  const { job, statistics } = await hire({ url, login, password, colleague, onRequest });
+  const owner = { url, login, password, onRequest };
+  const listener = port === undefined ? undefined : await listenForEvent(Number(port));
+  if (listener) await addWebhook(owner, `http://127.0.0.1:${port}/`, listener.verifyWith);
+  const { job, statistics } = await hire({ ...(await setUpHouse(owner)), url, onRequest });
   console.log(`Job ${job.id}: ${statistics.hired} hired, ${statistics.rejected} rejected, in ${requests} requests.`);
+  if (listener) console.log(`Received and verified: ${await listener.received}.`);
+  listener?.close();
 }
 
 if (import.meta.main) {
   await run().catch((error: Error) => {
     console.error(
-      `${error.message}\nUsage: npm run hire -- [--url URL] --login LOGIN --password PASSWORD --colleague LOGIN --colleague-password PASSWORD`,
+      `${error.message}\nUsage: npm run hire -- [--url URL] --login LOGIN --password PASSWORD [--receiver PORT], with the login of an owner`,
     );
-    process.exitCode = 1;
+    process.exit(1);
   });
 }

@@ -34,7 +34,7 @@ export type Service = {
 
 /** One more worker on the database of the service. */
 export const aWorker = (
-  { origin, database }: Pick<Service, 'origin' | 'database'>,
+  { origin, database, webhookAllowPrivate = 'on' }: Pick<Service, 'origin' | 'database'> & Partial<AppSettings>,
   mailer = refusingMailer,
   log = createLog('silent'),
   formats?: ReadonlyMap<number, WebhookFormat>,
@@ -46,7 +46,7 @@ export const aWorker = (
       publicUrl: origin,
       secretKeys: SECRET_KEYS,
       referenceKeys: CREDENTIAL_KEYS,
-      webhookAllowPrivate: 'on',
+      webhookAllowPrivate,
       ...(formats && { formats }),
     },
     log,
@@ -111,7 +111,7 @@ export async function startService(
       onQueued: (tenantId) => wake(tenantId),
     }),
   );
-  const worker = aWorker({ origin: server.origin, database }, mailer, log, formats);
+  const worker = aWorker({ origin: server.origin, database, ...settings }, mailer, log, formats);
   wake = worker.wake;
   return {
     origin: server.origin,
