@@ -58,8 +58,8 @@ export const credentialCommands: CommandGroup = (program, { change, list }) => {
     .action(
       change(async (context, text: string, { keep: keepMs }: { readonly keep: number }) => {
         const { transaction, authorIn, now } = context;
-        const { tenantId } = await findCredential(transaction, text);
-        await holdOwners(transaction, authorIn(tenantId), now);
+        const { tenantId, userId } = await findCredential(transaction, text);
+        await holdOwners(transaction, authorIn(tenantId), now, userId);
         const { id, login, revokedAt, expiresAt, ...former } = await findCredential(transaction, text);
         if (revokedAt !== null) throw new Refusal(`The credential ${login} is revoked: issue a new one.`);
         if (expiresAt !== null && expiresAt <= now) throw new Refusal(`The credential ${login} has expired: issue a new one.`);

@@ -31,7 +31,7 @@ export async function issueCredential(
 ): Promise<Issued> {
   const { tenantId, caller } = author;
   const { userId, name = '', owner = false, expiresAt = null } = given;
-  await holdOwners(transaction, author, now);
+  await holdOwners(transaction, author, now, userId);
   const user = await transaction.prisma.user.findUnique({ where: { tenantId_id: { tenantId, id: userId } } });
   const isUsable = user !== null && user.disabledAt === null;
   const faults: readonly Fault[] = [

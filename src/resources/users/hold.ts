@@ -4,32 +4,38 @@ import { Problem } from '../../core/problem.ts';
 import type { Transaction } from '../../database/transaction.ts';
 
 /**
- * Locks the owners of the tenant, so that changes of its users and credentials come one after another.
- * Then the rights of the caller are read again: 401 `unauthenticated` where its credential is no longer
- * good. Returns whether the author has the rights of an owner; support has them.
+ * Locks the owners of the tenant, and with them the caller and the named user, so that changes of users
+ * and credentials come one after another. Then the rights of the caller are read again: 401
+ * `unauthenticated` where its credential is no longer good, 403 `forbidden` where it has lost the rights
+ * of an owner. Returns whether the author has them; support has.
  */
-export async function holdAccess(transaction: Transaction, { tenantId, caller }: Author, now: Date): Promise<boolean> {
+export async function holdAccess(
+  transaction: Transaction,
+  { tenantId, caller }: Author,
+  now: Date,
+  userId?: number,
+): Promise<boolean> {
   const { sql, prisma } = transaction;
-  const held = await lockOwners(sql, { tenantId, callerId: caller?.id ?? null });
+  const userIds = [caller?.id, userId].filter((id) => id !== undefined);
   if (caller === undefined) {
-    // there is no owner whose lock keeps two commands from taking the same address
-    if (held.length === 0) {
-      await lockTenants(sql);
-      await lockOwners(sql, { tenantId, callerId: null });
-    }
+    // the tenant may have no owner whose lock keeps two commands from taking the same address
+    await lockTenants(sql);
+    await lockOwners(sql, { tenantId, userIds });
     return true;
   }
-  const user = held.find(({ id }) => id === caller.id);
+  const user = (await lockOwners(sql, { tenantId, userIds })).find(({ id }) => id === caller.id);
   // by a statement of its own: one that waited for the lock would show what was there before
   const credential = await prisma.credential.findFirst({
     where: { tenantId, id: caller.credentialId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
     select: { owner: true },
   });
   if (user === undefined || user.disabledAt !== null || credential === null) throw new Problem({ code: 'unauthenticated' });
-  return user.owner && credential.owner;
+  const isOwner = user.owner && credential.owner;
+  if (caller.owner && !isOwner) throw new Problem({ code: 'forbidden' });
+  return isOwner;
 }
 
-/** The same; 403 `forbidden` where the caller has no rights of an owner any more. */
-export async function holdOwners(transaction: Transaction, author: Author, now: Date): Promise<void> {
-  if (!(await holdAccess(transaction, author, now))) throw new Problem({ code: 'forbidden' });
+/** The same; 403 `forbidden` for all who have no rights of an owner. */
+export async function holdOwners(transaction: Transaction, author: Author, now: Date, userId?: number): Promise<void> {
+  if (!(await holdAccess(transaction, author, now, userId))) throw new Problem({ code: 'forbidden' });
 }

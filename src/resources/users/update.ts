@@ -32,7 +32,6 @@ export type UserChange = GivenDetails & {
 };
 
 const readRows = createRead('User', {});
-const LOCKED = { ...ONE_IN_TENANT, lock: 'FOR NO KEY UPDATE' } as const;
 
 /**
  * Changes a user, and returns the names of the fields that changed; values that it has already are not
@@ -47,8 +46,8 @@ export async function updateUser(
   const { tenantId } = author;
   const { userId, status, roles = [], expectedDate, ...details } = change;
   const key = { tenantId, id: userId };
-  await holdOwners(transaction, author, now);
-  const user: User = await readOne(readRows, transaction.sql, LOCKED, [tenantId, userId]);
+  await holdOwners(transaction, author, now, userId);
+  const user: User = await readOne(readRows, transaction.sql, ONE_IN_TENANT, [tenantId, userId]);
   requireExpectedDate(user, expectedDate, { code: 'stale_resource', id: userId, detail: `User ${userId} has changed.` });
   const columns = changedColumns(user, details);
   const isSwitched = status !== undefined && (status === 'DISABLED') !== (user.disabledAt !== null);

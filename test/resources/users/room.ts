@@ -12,5 +12,5 @@ export async function aHouse(service: Service) {
 /** The audit of a tenant, as far as tests compare it. */
 export const linesOf = async ({ prisma }: Service, tenantId: number) =>
   (await prisma.auditLine.findMany({ where: { tenantId }, orderBy: { id: 'asc' } })).map(
-    ({ userId, credentialId: _, operation, kind, resourceId, fields }) => ({ userId, operation, kind, resourceId, fields }),
+    ({ userId, operation, kind, resourceId, fields }) => ({ userId, operation, kind, resourceId, fields }),
   );
