@@ -18,7 +18,7 @@ export async function revokeCredential(transaction: Transaction, author: Author,
   if (caller?.credentialId === id)
     throw invalid([{ field: '_body', code: 'own_access', detail: 'Revoke it with another credential.' }]);
   if (credential.revokedAt !== null) return credential.revokedAt;
-  await prisma.credential.update({ where: { id }, data: { revokedAt: now }, select: { id: true } });
+  await prisma.credential.updateMany({ where: { tenantId, id }, data: { revokedAt: now } });
   await addLine(sql, author, { kind: 'CREDENTIAL', resourceId: id, fields: ['revoked_date'] });
   return now;
 }

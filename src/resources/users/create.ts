@@ -7,8 +7,7 @@ import { addLine } from '../audit/add-line.ts';
 import {
   addressFaults,
   detailFaults,
-  fieldOfRole,
-  FIELDS,
+  fieldsOf,
   numberFaults,
   programFaults,
   roleFaults,
@@ -42,7 +41,6 @@ export async function createUser(transaction: Transaction, author: Author, given
   const columns = givenOf(details);
   const { id } = await transaction.prisma.user.create({ data: { tenantId, ...columns }, select: { id: true } });
   await transaction.prisma.membership.createMany({ data: roles.map((role) => ({ tenantId, userId: id, ...role })) });
-  const fields = [...(Object.keys(columns) as (keyof typeof FIELDS)[]).map((name) => FIELDS[name]), ...roles.map(fieldOfRole)];
-  await addLine(transaction.sql, author, { kind: 'USER', resourceId: id, fields });
+  await addLine(transaction.sql, author, { kind: 'USER', resourceId: id, fields: fieldsOf(columns, roles) });
   return id;
 }

@@ -77,8 +77,8 @@ export async function numberFaults(
   return faultIf(isFull, field, 'too_long', `Your company may have ${MAX_ACTIVE.toLocaleString('en')} users that are ACTIVE.`);
 }
 
-/** The names that the contract has for details. */
-export const FIELDS = {
+/** The names that the contract has for details, in its order. */
+const FIELDS = {
   email: 'email',
   firstName: 'first_name',
   lastName: 'last_name',
@@ -88,5 +88,11 @@ export const FIELDS = {
   owner: 'owner',
 } as const;
 
-/** The names of roles in the audit. */
-export const fieldOfRole = ({ organisationId }: GivenRole): string => `roles.${organisationId}`;
+/** The names of details and roles in the audit. */
+export const fieldsOf = (details: object, roles: readonly GivenRole[], others: readonly string[] = []): readonly string[] => [
+  ...Object.entries(FIELDS).flatMap(([name, field]) => (name in details ? [field] : [])),
+  ...others,
+  ...roles.map(fieldOfRole),
+];
+
+const fieldOfRole = ({ organisationId }: GivenRole): string => `roles.${organisationId}`;

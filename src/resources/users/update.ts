@@ -10,8 +10,7 @@ import { changedColumns, requireExpectedDate } from '../changed-columns.ts';
 import {
   addressFaults,
   detailFaults,
-  fieldOfRole,
-  FIELDS,
+  fieldsOf,
   numberFaults,
   programFaults,
   roleFaults,
@@ -64,11 +63,7 @@ export async function updateUser(
     await transaction.prisma.user.update({ where: { tenantId_id: key }, data: columns, select: { id: true } });
   if (isSwitched) await setDisabled(transaction, key, status === 'DISABLED' ? now : null);
   const changedRoles = await writeRoles(transaction, key, roles);
-  const fields = [
-    ...(Object.keys(columns) as (keyof typeof FIELDS)[]).map((name) => FIELDS[name]),
-    ...(isSwitched ? ['status'] : []),
-    ...changedRoles.map(fieldOfRole),
-  ];
+  const fields = fieldsOf(columns, changedRoles, isSwitched ? ['status'] : []);
   if (fields.length > 0) await addLine(transaction.sql, author, { kind: 'USER', resourceId: userId, fields });
   return fields;
 }
