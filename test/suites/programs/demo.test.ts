@@ -329,7 +329,7 @@ test('a document is a PDF whose table of objects is right', () => {
 
 test('passwords follow from the key and the login', () => {
   const passwords = demoLogins(credentialKeys).map(({ password }) => password);
-  expect(new Set(passwords).size).toBe(8);
+  expect(new Set(passwords).size).toBe(10);
   expect(demoLogins(credentialKeys).map(({ password }) => password)).toEqual(passwords);
   expect(demoLogins(createKeyRing([`${credentialKey}r`])).map(({ password }) => password)).not.toContain(passwords[0]);
   for (const password of passwords) expect(password).toMatch(/^[\w-]{43}$/);
@@ -356,7 +356,7 @@ describe('at a start', () => {
     expect(
       await prepareDemo(settings, database, { ...keys, credentialKeys: createKeyRing(['another key that is long enough']) }),
     ).toEqual([]);
-    expect(await database.prisma.credential.count()).toBe(8);
+    expect(await database.prisma.credential.count()).toBe(10);
     expect(await database.prisma.application.count()).toBe(900);
   });
 });
