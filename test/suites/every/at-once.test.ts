@@ -181,7 +181,13 @@ async function expectStored(
   }
   const shown = ({ body }: Answer) => ({ ...body, _schema: undefined, email_id: undefined });
   const resources = answers.map(shown).filter(({ modification_date: date }) => date);
-  if (resources.length > 0) expect(resources).toContainEqual(shown(await client.get(resources[0]._self)));
+  const [one] = resources;
+  if (one === undefined) return;
+  // a user is read in the list alone
+  const answer = await client.get(one._self.includes('/user') ? '/user' : one._self);
+  const item = answer.body.items?.find(({ id }: { readonly id: number }) => id === one.id);
+  const now = item === undefined ? answer : { ...answer, body: { _status: one._status, _self: one._self, ...item } };
+  expect(resources).toContainEqual(shown(now));
 }
 
 /** What `support doctor --read-model` looks at. */
