@@ -11,7 +11,7 @@ import { createLog } from '../../../src/core/log.ts';
 import type { Database } from '../../../src/database/database.ts';
 import { createUpkeep } from '../../../src/deliveries/upkeep.ts';
 import type { Answer } from '../../harness/client.ts';
-import { aJob, anApplication, aProcess, backdate } from '../../harness/records.ts';
+import { aJob, anApplication, aProcess, aWebhook, backdate } from '../../harness/records.ts';
 import { inOrder, requestOf, send, type Request } from '../../harness/requests.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type Ids, type World } from '../../harness/world.ts';
@@ -180,7 +180,8 @@ async function expectStored(
     expect({ table, ids: named }).toEqual({ table, ids: new Set(rows.map(({ id }) => id)) });
   }
   const shown = ({ body }: Answer) => ({ ...body, _schema: undefined, email_id: undefined });
-  const resources = answers.map(shown).filter(({ modification_date: date }) => date);
+  // a webhook has no address of its own
+  const resources = answers.map(shown).filter(({ modification_date: date, pending }) => date && pending === undefined);
   const [one] = resources;
   if (one === undefined) return;
   // a user is read in the list alone
@@ -244,16 +245,21 @@ describe('with an expectation that all of 16 share: one is carried out, the othe
     const { field = '', refusal } = EXPECTATIONS[operationId] ?? {};
     const [table, id] = rowOf(operationId, world.ids);
     const { rows } = await keeper.pool.query(`SELECT * FROM "${table}" WHERE "id" = $1`, [id]);
-    const expected = rows[0][field === 'expected_score' ? 'score' : 'modified_at'];
-    const body = { ...(requestOf(operationId, world.ids).body as object), [field]: expected };
+    const column = { expected_score: 'score', expected_state: 'state' }[field] ?? 'modified_at';
+    const other = field === 'expected_state' ? { state: 'SUSPENDED' } : {};
+    const body = { ...(requestOf(operationId, world.ids).body as object), ...other, [field]: rows[0][column] };
     const answers = await sendMany(world, operationId, 16, { body });
     const refused = answers.filter(({ status }) => status !== 200);
     expect(refused.map(refusalOf)).toEqual(Array(15).fill(refusal));
     expect(refused.map(({ status }) => status)).toEqual(Array(15).fill(409));
     // what the first one made of it
     const { rows: now } = await keeper.pool.query(`SELECT * FROM "${table}" WHERE "id" = $1`, [id]);
-    const told = field === 'expected_score' ? { score: now[0].score } : { modification_date: now[0].modified_at.toISOString() };
-    for (const { body: said } of refused) expect(said).toMatchObject(told);
+    const told = {
+      score: { score: now[0].score },
+      state: { status: now[0].state },
+      modified_at: { modification_date: now[0].modified_at?.toISOString() },
+    }[column];
+    for (const { body: said } of refused) expect(said).toMatchObject(told ?? {});
   });
 });
 
@@ -420,6 +426,24 @@ test('an application of a candidate who applies elsewhere meanwhile, where the c
     ],
   );
   expect([elsewhere?.status, here && refusalOf(here)]).toEqual([200, 'forbidden']);
+});
+
+test('the twentieth webhook of an organisation is added by two writers: by one of them, and so is one that is enabled', async () => {
+  const world = await aWorld(service, ['ids', 'webhook'], { role: 'ADMIN' });
+  const { client, ids, organisation, webhook } = world;
+  await service.prisma.webhook.updateMany({ where: { id: webhook.id }, data: { state: 'DISABLED' } });
+  for (let count = 0; count < 19; count += 1) await aWebhook(service.prisma, organisation);
+  const enabled = { expected_state: 'DISABLED', state: 'ACTIVE' };
+  const answers = await whileLocked(
+    ['organisation', organisation.id],
+    [
+      () => send(client, 'createWebhook', ids),
+      () => send(client, 'createWebhook', ids),
+      () => send(client, 'updateWebhook', ids, { body: enabled }),
+    ],
+  );
+  const TOO_MANY = { _body: ['too_long'] };
+  expect(answers.map(refusalOf)).toEqual([undefined, TOO_MANY, TOO_MANY]);
 });
 
 test('a call is sent again, and its history is to be cleared: both its event and the call stay', async () => {
