@@ -61,7 +61,12 @@ test.each([301, 302, 303, 307, 308])('"redirects are not followed": %d', async (
 
 test('a receiver that hangs is left after the limit', async () => {
   const outcome = await call(hanging, LIMIT_MS);
-  expect(outcome).toMatchObject({ verdict: 'RETRY', status: 0, body: '', error: 'No complete answer came within 30 seconds.' });
+  expect(outcome).toMatchObject({
+    verdict: 'RETRY',
+    status: 0,
+    body: '',
+    error: expect.stringContaining('No complete answer came within'),
+  });
   expect(outcome.durationMs).toBeGreaterThanOrEqual(LIMIT_MS - 5);
 });
 
