@@ -15,7 +15,18 @@ function judgeWith({ document, holder }: Site, words: Mutable): string {
 
 const nameOf = ({ kind, seen, word }: Site): string => `${kind}, ${seen}: ${word}`;
 
-const PROSE = ['description', 'summary', 'title', 'tags', 'example', 'examples', 'links', 'x-enumDescriptions', 'x-permitted'];
+const PROSE = [
+  'description',
+  'summary',
+  'title',
+  'tags',
+  'example',
+  'examples',
+  'links',
+  'x-enumDescriptions',
+  'x-permitted',
+  'x-shown-once',
+];
 
 // responses of webhooks have neither body nor headers
 const EMPTY = 'response reference, sent: $ref';

@@ -28,7 +28,7 @@ export type Schema = {
 };
 
 /** Keywords that say nothing about which values are valid. */
-const REMARKS = ['description', 'default', 'examples', 'x-enumDescriptions', 'x-permitted'];
+const REMARKS = ['description', 'default', 'examples', 'x-enumDescriptions', 'x-permitted', 'x-shown-once'];
 const KEYWORDS = new Set(
   (
     '$ref type enum const format pattern contentEncoding minLength maxLength minimum maximum items minItems maxItems ' +
