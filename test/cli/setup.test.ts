@@ -106,7 +106,7 @@ test('`template add|update|list`: recruiters send it; an unknown keyword is refu
     { id, subject: 'Your application' },
   ]);
   expect(await refusal('template', 'update', String(id), '--message', '{{candidate.shoe_size}}')).toContain(
-    'There is no keyword',
+    'No such keyword: `candidate.shoe_size`',
   );
   expect(await refusal('template', 'update', String(id), '--language', 'English')).toContain('language');
   expect(await refusal('template', 'update', String(id), '--subject', 'For {{offer.pay}}')).toContain('offer.pay');

@@ -13,7 +13,7 @@ const BOUNDS: Readonly<Record<string, string>> = {
   'fields 1..100': 'answers',
   'items ..10': 'documents',
   'items ..50': 'attributes choices',
-  'items ..100': 'add remove',
+  'items ..100': 'add change remove',
   'items 1..10': 'pool_name',
   'items 1..13': 'kind',
   'items 1..20': 'interviewer_ids',

@@ -9,6 +9,7 @@ import addFormats from 'ajv-formats';
 import { fillWithDemo } from '../harness/demo.ts';
 import type { Client } from '../harness/client.ts';
 import { contract, findOperation, operations } from '../harness/contract.ts';
+import { anOwner } from '../harness/records.ts';
 import { startService, type Service } from '../harness/service.ts';
 
 type Node = Readonly<Record<string, unknown>>;
@@ -29,6 +30,9 @@ beforeAll(async () => {
     const login = logins.find(({ role }) => role === wanted);
     if (login !== undefined) answers.push(...(await crawl(service.as(login))));
   }
+  const owner = service.as(await anOwner(service.prisma, 1));
+  await owner.post('/pool', { add: [{ name: 'Surgery' }] });
+  answers.push(...(await crawl(owner)));
 });
 afterAll(() => service.close());
 

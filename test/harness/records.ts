@@ -40,6 +40,12 @@ export async function aRecruiter(
   return { ...user, ...(await aCredential(prisma, user)) };
 }
 
+/** An owner of the tenant, who is a member of no organisation, with credentials of an owner. */
+export async function anOwner(prisma: PrismaClient, tenantId: number) {
+  const user = await aRecruiter(prisma, [], 'READER', { tenantId, owner: true });
+  return { ...user, ...(await aCredential(prisma, user, { owner: true, name: 'Settings page' })) };
+}
+
 /** The hash of a password that is kept. */
 export const hashedPassword = (password: string): Uint8Array<ArrayBuffer> => keepPassword(CREDENTIAL_KEYS, password).passwordHash;
 

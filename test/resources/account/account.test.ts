@@ -58,7 +58,7 @@ test('GET /account: "who am I": the recruiter, the login used, language, time zo
           name: 'Zürich',
           role: 'ADMIN',
           ...linksOf(first.id),
-          _actions: ['add-job', 'add-webhook'].map((name) => expect.objectContaining({ name })),
+          _actions: ['add-job', 'add-webhook', 'add-template'].map((name) => expect.objectContaining({ name })),
         },
         { id: second.id, name: 'Aachen', role: 'READER', ...linksOf(second.id), _actions: [] },
       ],

@@ -83,6 +83,8 @@ describe('GET /template/{templateid}', () => {
         _schema: `${service.origin}/schemav1/Template`,
         message: template.message,
         keywords: { items: ['organisation.name', 'job.title', 'candidate.first_name', 'step.name', 'no.such'] },
+        // a RECRUITER
+        _actions: [],
       },
     ]);
   });

@@ -63,6 +63,8 @@ export type DatedList = List & {
   readonly few?: true;
   /** Newest first. */
   readonly descending?: true;
+  /** Everybody else gets an empty page, and an owner sees every organisation of the tenant. */
+  readonly forOwners?: true;
   /** By id with `modified_since`, too. */
   readonly byId?: true;
 };
@@ -173,10 +175,17 @@ export const datedLists: Readonly<Record<string, Maker<DatedList>>> = {
     // to everybody else it is empty
     await prisma.user.updateMany({ where: { id: recruiter.id }, data: { owner: true } });
     await prisma.credential.updateMany({ where: { userId: recruiter.id }, data: { owner: true } });
-    const line = { tenantId, userId: recruiter.id, organisationId: organisation.id, operation: 'updateTemplate' };
+    const line = {
+      tenantId,
+      userId: recruiter.id,
+      organisationId: organisation.id,
+      operation: 'updateTemplate',
+      fields: ['subject'],
+    };
     return {
       table: 'audit_line',
       scope: ['tenant_id'],
+      forOwners: true,
       address: '/audit?',
       values: { user_id: recruiter.id, resource_id: 41 },
       make: async () => (await prisma.auditLine.create({ data: { ...line, kind: 'TEMPLATE', resourceId: 41 } })).id,

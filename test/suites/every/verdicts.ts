@@ -47,7 +47,7 @@ const OF_ADMINS: readonly OperationId[] = [
 ];
 
 /** "Whoever writes in any organisation adds pools". */
-const OF_WRITERS: readonly OperationId[] = ['changePoolList'];
+export const OF_WRITERS: readonly OperationId[] = ['changePoolList'];
 
 /** Whether every caller gets an answer, with what it sees. */
 const isForAll = ({ operationId, method }: Operation): boolean =>
@@ -91,7 +91,7 @@ export function expectVerdict(answer: Answer, verdict: Verdict, whom: object): v
 
 /** Filters that match nothing: every other identifier of a query is 404. */
 const isFilter = (operationId: OperationId, place: Place): boolean =>
-  place.startsWith('query.') && !/organisation_id|source_id/.test(place) && operationId !== 'getTemplate';
+  place.startsWith('query.') && !/\.(organisation|source)_id$/.test(place) && operationId !== 'getTemplate';
 
 /** The places of one name in the request, with the fields of its faults. */
 function fieldsOf(operationId: OperationId, name: IdName, id: number): readonly string[] {

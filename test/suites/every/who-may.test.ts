@@ -130,6 +130,8 @@ describe('to a member of both organisations, too, an identifier of the other one
     'addNote organisation': 422,
     // the process and the owner are not of this organisation
     'createJob organisation': 422,
+    // the caller is ADMIN there, too
+    'createTemplate organisation': 200,
     // the application is not in it
     'sendEmail organisation': 404,
     'advanceStep organisation': 404,

@@ -1,0 +1,152 @@
+/** The audit of a tenant (openapi/decisions.md, 'Audit'). */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { OperationId } from '../../../src/contract/v1.ts';
+import { readAll, type Client } from '../../harness/client.ts';
+import { aJob, anApplication, anOwner } from '../../harness/records.ts';
+import { send, type Request } from '../../harness/requests.ts';
+import { startService, type Service } from '../../harness/service.ts';
+import { aWorld, type World } from '../../harness/world.ts';
+import { commandsOn } from '../../cli/operator.ts';
+
+let service: Service;
+let world: World<'ids'>;
+let user: Awaited<ReturnType<typeof anOwner>>;
+let owner: Client;
+beforeAll(async () => {
+  service = await startService();
+  world = await aWorld(service, ['ids'], { role: 'ADMIN' });
+  user = await anOwner(service.prisma, world.tenantId);
+  owner = service.as(user);
+});
+afterAll(() => service.close());
+
+const { json } = commandsOn(() => ({ service }));
+
+type Line = Readonly<Record<string, unknown>> & { readonly id: number };
+const read = async (query = '', client = owner): Promise<readonly Line[]> => readAll(client, `/audit?limit=3${query}`);
+/** The lines that the work adds. */
+async function added(work: () => Promise<unknown>): Promise<readonly Line[]> {
+  const before = new Set((await read()).map(({ id }) => id));
+  await work();
+  return (await read()).filter(({ id }) => !before.has(id));
+}
+
+const key = (name: string): Request => ({ headers: { 'idempotency-key': name } });
+
+/** The one line of the request of each operation, and a request that is refused. */
+const WRITES: { readonly [Id in OperationId]?: { readonly line: object; readonly refused: Request } } = {
+  createTemplate: {
+    line: { kind: 'TEMPLATE', fields: ['organisation_id', 'name', 'language', 'subject', 'message'] },
+    refused: { body: { organisation_id: 2_147_483_647, name: 'x', language: 'en', subject: 'x', message: 'secret words' } },
+  },
+  updateTemplate: { line: { kind: 'TEMPLATE', fields: ['subject', 'message'] }, refused: { body: { subject: '{{no.such}}' } } },
+  changePoolList: { line: { kind: 'POOL', fields: ['name'] }, refused: { body: { add: [{ name: ' ' }] } } },
+  eraseCandidate: { line: { kind: 'CANDIDATE', fields: ['erased'] }, refused: { path: { candidateid: 2_147_483_647 } } },
+};
+
+describe('"none where a request is refused, replayed or changes nothing"', () => {
+  test.each(Object.entries(WRITES))('%s', async (name, { line, refused }) => {
+    const operationId = name as OperationId;
+    const { ids, client, recruiter } = world;
+    const ask = (given: Request) => async () => send(client, operationId, ids, given);
+    expect(await added(ask(refused))).toEqual([]);
+    const lines = await added(async () => {
+      const { status, headers } = await send(client, operationId, ids, key(name));
+      expect([status, headers.has('x-request-id')]).toEqual([200, true]);
+    });
+    expect(lines).toMatchObject([{ by: 'USER', user: { id: recruiter.id }, operation: name, ...line }]);
+    expect(await added(ask(key(name)))).toEqual([]);
+  });
+
+  test('"No line has a value"', async () => {
+    const shown = JSON.stringify(await service.prisma.auditLine.findMany({ where: { tenantId: world.tenantId } }));
+    for (const value of ['Day clinic', 'Your application', '<p>', 'Invitation', 'Moreau']) expect(shown).not.toContain(value);
+  });
+});
+
+test('a line has who, by which credential, and the `X-Request-Id` of the answer', async () => {
+  const { headers } = await owner.post('/pool', { add: [{ name: 'Surgery' }] });
+  const line = (await read()).at(-1);
+  expect(line).toEqual({
+    id: expect.any(Number),
+    date: expect.any(String),
+    by: 'USER',
+    user: { id: user.id, first_name: user.firstName, last_name: user.lastName, email: user.email },
+    credential: { id: expect.any(Number), name: 'Settings page' },
+    operation: 'changePoolList',
+    kind: 'POOL',
+    resource_id: expect.any(Number),
+    fields: ['name'],
+    request_id: headers.get('x-request-id'),
+    modification_date: line?.['date'],
+  });
+});
+
+describe('GET /audit', () => {
+  test('"Owners read it; to everybody else it is empty", page by page; another tenant has its own', async () => {
+    const stranger = await world.stranger();
+    const theirs = service.as(await anOwner(service.prisma, stranger.tenantId));
+    await theirs.post('/pool', { add: [{ name: 'Theirs' }] });
+    const all = await read();
+    expect(all.length).toBeGreaterThan(3);
+    expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted((one, other) => one - other));
+    expect(await read('', theirs)).toHaveLength(1);
+    expect(all.map(({ id }) => id)).not.toContain((await read('', theirs))[0]?.id);
+    for (const who of ['ADMIN', 'RECRUITER', 'READER', 'member of no organisation'] as const)
+      expect(await read('', world.callers[who])).toEqual([]);
+    const ordinary = await world.member({ here: 'ADMIN' }, { owner: true });
+    expect(await read('', ordinary.client)).toEqual([]);
+    expect((await owner.get('/')).body).toHaveProperty('audit');
+    expect((await ordinary.client.get('/')).body).not.toHaveProperty('audit');
+  });
+
+  test('filters, together; `modified_since`', async () => {
+    const all = await read();
+    const of = (name: string, value: unknown) => all.filter((line) => line[name] === value);
+    expect(await read('&kind=POOL')).toEqual(of('kind', 'POOL'));
+    expect(await read(`&resource_id=${world.ids.template}&kind=TEMPLATE`)).toMatchObject([{ operation: 'updateTemplate' }]);
+    expect(await read(`&user_id=${user.id}`)).toMatchObject([{ operation: 'changePoolList' }]);
+    expect(await read(`&organisation_id=${world.organisation.id}`)).toEqual(of('kind', 'TEMPLATE'));
+    expect(await read(`&user_id=${(await world.stranger()).recruiter.id}`)).toEqual([]);
+    expect(await read(`&modified_since=${all.at(-1)?.['date']}`)).toEqual([all.at(-1)]);
+  });
+});
+
+describe('support', () => {
+  const name = () => world.organisation.name;
+  const asked = { by: 'SUPPORT', kind: 'ORGANISATION' };
+
+  test('"Commands of support write lines, too, with the words of the command": organisations', async () => {
+    const tenant = String(world.tenantId);
+    let id = 0;
+    expect(await added(async () => void ({ id } = await json('organisation', 'add', tenant, 'Annexe 77')))).toMatchObject([
+      { ...asked, operation: 'organisation add', organisation: { name: 'Annexe 77' }, fields: ['name'] },
+    ]);
+    expect(await added(() => json('organisation', 'rename', String(id), 'Annexe 78'))).toMatchObject([
+      { ...asked, operation: 'organisation rename', resource_id: id, fields: ['name'] },
+    ]);
+    expect(await added(() => json('organisation', 'rename', String(id), 'Annexe 78'))).toEqual([]);
+    expect(await added(() => json('organisation', 'remove', String(id), '--yes'))).toMatchObject([
+      { ...asked, operation: 'organisation remove', resource_id: id, fields: [] },
+    ]);
+    const about = await read(`&resource_id=${id}&kind=ORGANISATION`);
+    expect(about).toHaveLength(3);
+    expect(about.filter((line) => 'organisation' in line)).toEqual([]);
+  });
+
+  test('templates and erasures', async () => {
+    const texts = ['--language', 'en', '--subject', 'Hi', '--message', 'Dear'];
+    const [line] = await added(() => json('template', 'add', name(), 'Hello', ...texts));
+    expect(line).toMatchObject({ by: 'SUPPORT', kind: 'TEMPLATE', operation: 'template add' });
+    const id = String(line?.['resource_id']);
+    expect(await added(() => json('template', 'update', id, '--retire'))).toMatchObject([
+      { operation: 'template update', fields: ['retired'] },
+    ]);
+    expect(await added(() => json('template', 'update', id, '--retire'))).toEqual([]);
+    expect(await added(() => json('template', 'update', id, '--no-retire'))).toHaveLength(1);
+    const { candidateId } = await anApplication(service.prisma, await aJob(service.prisma, world.organisation));
+    expect(await added(() => json('candidate', 'erase', String(candidateId), '--yes'))).toMatchObject([
+      { by: 'SUPPORT', kind: 'CANDIDATE', operation: 'candidate erase', resource_id: candidateId, fields: ['erased'] },
+    ]);
+  });
+});
