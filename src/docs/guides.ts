@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const NAMES = [
+  'own-house',
   'job-board',
   'assessment-vendor',
   'scheduling-tool',

@@ -14,8 +14,9 @@ import type { DemoLogin } from '../../../src/demo/demo-logins.ts';
 import { readGuides } from '../../../src/docs/guides.ts';
 import { readReference, type Operation } from '../../../src/docs/reference/operation.ts';
 import { samplesOf } from '../../../src/docs/reference/request-samples.ts';
-import { readAll } from '../../harness/client.ts';
+import { readAll, type Credentials } from '../../harness/client.ts';
 import { findOperation } from '../../harness/contract.ts';
+import { anOwner } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { hasProgram } from '../../../scripts/probe.ts';
 import { startBusyProxy, type BusyProxy } from './busy-proxy.ts';
@@ -51,7 +52,7 @@ given('the guides', () => {
   };
 
   /** Runs the blocks of a guide as one script, as it says itself. */
-  async function runGuide(name: string, { login, password }: DemoLogin): Promise<string> {
+  async function runGuide(name: string, { login, password }: Credentials): Promise<string> {
     const { text = '' } = readGuides(proxy.origin).find((guide) => guide.name === name) ?? {};
     const blocks = [...text.matchAll(/^```sh\n([^]*?)^```/gm)].map(([, block = '']) => block);
     const script = blocks.join('\n').replace('login:password', `${login}:${password}`);
@@ -74,8 +75,9 @@ given('the guides', () => {
   test.each(readGuides('').map(({ name }) => name))(
     'each with requests that a test runs, survives 429 and 503: %s',
     async (name) => {
-      // the only guide that wants more than a recruiter: it creates a job
-      const login = loginOf(name === 'hr-system' ? 'ADMIN' : 'RECRUITER');
+      // of an HR system: it creates a job
+      const login =
+        name === 'own-house' ? await anOwner(service.prisma, 1) : loginOf(name === 'hr-system' ? 'ADMIN' : 'RECRUITER');
       const client = service.as(login);
       const before = new Map<string, readonly Item[]>();
       for (const [file, address] of Object.entries(COPIES[name] ?? {})) before.set(file, (await client.get(address)).body.items);
