@@ -2158,21 +2158,21 @@ export const findUsersWithAddress = (sql: Sql, { email }: {
 }[]> =>
   sql(`SELECT "tenant_id" AS "tenantId", "id" FROM "user" WHERE lower("email" COLLATE "C") = lower($1::text COLLATE "C")`, [email]);
 
-/** Locks the owners of a tenant, and the user who calls, in the order of their ids. So changes of users and
- * credentials of a tenant come one after another.
+/** Locks the owners of a tenant, and further users, in the order of their ids, against deadlocks. So changes of
+ * users and credentials of a tenant come one after another.
  *
  * prisma/sql/users/lock-owners.sql
  */
-export const lockOwners = (sql: Sql, { tenantId, callerId }: {
+export const lockOwners = (sql: Sql, { tenantId, userIds }: {
   readonly tenantId: number;
-  readonly callerId: number | null;
+  readonly userIds: readonly number[];
 }): Promise<readonly {
   readonly id: number;
   readonly owner: boolean;
   readonly disabledAt: Date | null;
 }[]> =>
   sql(`SELECT u."id", u."owner", u."disabled_at" AS "disabledAt" FROM "user" AS u
-WHERE u."tenant_id" = $1::int AND (u."owner" OR u."id" = $2::int) ORDER BY u."id" FOR NO KEY UPDATE OF u`, [tenantId, callerId]);
+WHERE u."tenant_id" = $1::int AND (u."owner" OR u."id" = ANY ($2::int[])) ORDER BY u."id" FOR NO KEY UPDATE OF u`, [tenantId, userIds]);
 
 /** Cancels deliveries that wait for a webhook, at most so many; the upkeep cancels the rest while it is disabled.
  *

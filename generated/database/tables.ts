@@ -123,7 +123,7 @@ export const tables = {
     },
     relations: {
       user: {"model":"User","list":false,"required":true,"on":[["tenant_id","tenant_id"],["user_id","id"]]},
-      auditLines: {"model":"AuditLine","list":true,"on":[["id","credential_id"]]},
+      auditLines: {"model":"AuditLine","list":true,"on":[["tenant_id","tenant_id"],["id","credential_id"]]},
     },
   },
   IdempotencyKey: {
@@ -1055,7 +1055,7 @@ export const tables = {
     relations: {
       tenant: {"model":"Tenant","list":false,"required":true,"on":[["tenant_id","id"]]},
       user: {"model":"User","list":false,"required":false,"on":[["tenant_id","tenant_id"],["user_id","id"]]},
-      credential: {"model":"Credential","list":false,"required":false,"on":[["credential_id","id"]]},
+      credential: {"model":"Credential","list":false,"required":false,"on":[["tenant_id","tenant_id"],["credential_id","id"]]},
       organisation: {"model":"Organisation","list":false,"required":false,"on":[["tenant_id","tenant_id"],["organisation_id","id"]]},
     },
   },

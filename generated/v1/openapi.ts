@@ -479,7 +479,7 @@ export interface paths {
         };
         /**
          * List changes of users, keys and settings
-         * @description Returns the audit of your company, page by page, by ascending `id`: one line for each user, credential, webhook, template or pool that an operation or support has changed, and for each erasure of a candidate. A line names the fields that changed, never their values. Lines are kept as long as your company uses the service. Ordinary recruiting is not part of the audit. Only an owner sees lines; everybody else gets an empty page. All filters given must match.
+         * @description Returns the audit of your company, page by page, by ascending `id`: one line for each user, credential, webhook, template or pool that an operation or support has changed, and for each erasure of a candidate. A line names the fields that changed, never their values. Lines are kept as long as your company uses the service. Ordinary recruiting is not part of the audit. Any role may read it, but only an owner sees lines; everybody else gets an empty page. All filters given must match.
          */
         get: operations["listAuditEntries"];
         put?: never;
@@ -14426,7 +14426,6 @@ export interface operations {
             200: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     Link: components["headers"]["Link"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];

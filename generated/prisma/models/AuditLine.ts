@@ -934,7 +934,6 @@ export type AuditLineCreateWithoutCredentialInput = {
 }
 
 export type AuditLineUncheckedCreateWithoutCredentialInput = {
-  tenantId: number
   id?: number
   userId?: number | null
   operation: string
@@ -1136,7 +1135,6 @@ export type AuditLineUncheckedUpdateManyWithoutUserInput = {
 }
 
 export type AuditLineCreateManyCredentialInput = {
-  tenantId: number
   id?: number
   userId?: number | null
   operation: string
@@ -1164,7 +1162,6 @@ export type AuditLineUpdateWithoutCredentialInput = {
 }
 
 export type AuditLineUncheckedUpdateWithoutCredentialInput = {
-  tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   operation?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1178,7 +1175,6 @@ export type AuditLineUncheckedUpdateWithoutCredentialInput = {
 }
 
 export type AuditLineUncheckedUpdateManyWithoutCredentialInput = {
-  tenantId?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   operation?: Prisma.StringFieldUpdateOperationsInput | string

@@ -345,6 +345,7 @@ export type CredentialOrderByWithRelationInput = {
 export type CredentialWhereUniqueInput = Prisma.AtLeast<{
   id?: number
   login?: string
+  tenantId_id?: Prisma.CredentialTenantIdIdCompoundUniqueInput
   AND?: Prisma.CredentialWhereInput | Prisma.CredentialWhereInput[]
   OR?: Prisma.CredentialWhereInput[]
   NOT?: Prisma.CredentialWhereInput | Prisma.CredentialWhereInput[]
@@ -364,7 +365,7 @@ export type CredentialWhereUniqueInput = Prisma.AtLeast<{
   revokedAt?: Prisma.DateTimeNullableFilter<"Credential"> | Date | string | null
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
   auditLines?: Prisma.AuditLineListRelationFilter
-}, "id" | "login">
+}, "id" | "login" | "tenantId_id">
 
 export type CredentialOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
@@ -550,6 +551,11 @@ export type CredentialListRelationFilter = {
 
 export type CredentialOrderByRelationAggregateInput = {
   _count?: Prisma.SortOrder
+}
+
+export type CredentialTenantIdIdCompoundUniqueInput = {
+  tenantId: number
+  id: number
 }
 
 export type CredentialCountOrderByAggregateInput = {

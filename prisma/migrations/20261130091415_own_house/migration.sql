@@ -42,6 +42,9 @@ CREATE TABLE "audit_line" (
 );
 
 -- CreateIndex
+CREATE UNIQUE INDEX "credential_tenant_id_id_key" ON "credential"("tenant_id", "id");
+
+-- CreateIndex
 CREATE INDEX "audit_line_tenant_id_modified_at_id_idx" ON "audit_line"("tenant_id", "modified_at", "id");
 
 -- CreateIndex
@@ -60,7 +63,7 @@ ALTER TABLE "audit_line" ADD CONSTRAINT "audit_line_tenant_id_fkey" FOREIGN KEY 
 ALTER TABLE "audit_line" ADD CONSTRAINT "audit_line_tenant_id_user_id_fkey" FOREIGN KEY ("tenant_id", "user_id") REFERENCES "user"("tenant_id", "id") ON DELETE RESTRICT ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "audit_line" ADD CONSTRAINT "audit_line_credential_id_fkey" FOREIGN KEY ("credential_id") REFERENCES "credential"("id") ON DELETE RESTRICT ON UPDATE NO ACTION;
+ALTER TABLE "audit_line" ADD CONSTRAINT "audit_line_tenant_id_credential_id_fkey" FOREIGN KEY ("tenant_id", "credential_id") REFERENCES "credential"("tenant_id", "id") ON DELETE RESTRICT ON UPDATE NO ACTION;
 
 -- AddForeignKey
 ALTER TABLE "audit_line" ADD CONSTRAINT "audit_line_tenant_id_organisation_id_fkey" FOREIGN KEY ("tenant_id", "organisation_id") REFERENCES "organisation"("tenant_id", "id") ON DELETE RESTRICT ON UPDATE NO ACTION;

@@ -20,9 +20,3 @@ export async function addLine(
   const by = { userId: caller?.id ?? null, credentialId: caller?.credentialId ?? null };
   await addAuditLine(sql, { tenantId, ...by, operation, kind, resourceId, organisationId, fields, requestId: requestId ?? null });
 }
-
-/** The names of the fields of `after` that differ from `before`. Dates and lists are compared by their values. */
-export const differing = <Row extends object>(before: Row, after: Partial<Row>): readonly (keyof Row & string)[] =>
-  (Object.keys(after) as (keyof Row & string)[]).filter(
-    (name) => after[name] !== undefined && JSON.stringify(after[name]) !== JSON.stringify(before[name]),
-  );
