@@ -107,7 +107,7 @@ async function listenForEvent(port: number) {
   return {
     received,
     verifyWith: (secret: string) => void (webhook = new Webhook(secret)),
-    close: () => void server.close().closeAllConnections(),
+    close: () => server.close().closeAllConnections(),
   };
 }
 

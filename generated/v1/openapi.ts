@@ -2144,7 +2144,7 @@ export interface components {
     schemas: {
         /** @description The recruiter to whom the credentials belong. */
         Account: components["schemas"]["Envelope"] & components["schemas"]["User"] & {
-            /** @description The actions that you may take in your company. */
+            /** @description The actions that you may take in your company: `add-user` and `issue-credential` for an owner, and `change-list` for each list that you may change. */
             _actions: components["schemas"]["Action"][];
             /** @description The credential that the call is made with. */
             credential: {
@@ -3776,6 +3776,8 @@ export interface components {
              */
             subject: string;
         };
+        /** @description A body without fields. Send an empty object, or no body. */
+        EmptyRequest: Record<string, never>;
         /**
          * @description An empty text, as forms send a field that was left empty. The field counts as omitted.
          * @constant
@@ -5175,7 +5177,10 @@ export interface components {
              * @constant
              */
             program?: true;
-            /** @description Whether the credentials of the user are accepted. Absent unless you are an owner. */
+            /**
+             * @description Whether the credentials of the user are accepted. Absent unless you are an owner.
+             * @example ACTIVE
+             */
             status?: components["schemas"]["UserStatus"];
             /**
              * @description Time zone of the user, as an IANA name. Absent unless you are an owner.
@@ -5972,8 +5977,6 @@ export interface components {
          * @enum {string}
          */
         PayPeriod: "HOUR" | "DAY" | "WEEK" | "MONTH" | "YEAR";
-        /** @description The body of a request for a ping. It has no fields. Send an empty object, or no body. */
-        PingRequest: Record<string, never>;
         /** @description How the receiver answered a ping. */
         PingResult: components["schemas"]["Envelope"] & {
             /**
@@ -6641,8 +6644,6 @@ export interface components {
              */
             revoked_date: string;
         };
-        /** @description The body of a revocation. It has no fields. Send an empty object, or no body. */
-        RevokeRequest: Record<string, never>;
         /**
          * @description What a recruiter may do in an organisation.
          *
@@ -6654,8 +6655,6 @@ export interface components {
          * @enum {string}
          */
         Role: "READER" | "RECRUITER" | "ADMIN";
-        /** @description The body of a rotation. It has no fields. Send an empty object, or no body. */
-        RotateSecretRequest: Record<string, never>;
         /** @description Body of a 409 response to `score`. Nothing was changed; `code` says why. */
         ScoreConflict: components["schemas"]["StaleScore"] | components["schemas"]["IdempotencyConflict"];
         /** @description The score to give, and optionally the score you expect the application to have. */
@@ -8508,6 +8507,7 @@ export type DocumentType = components['schemas']['DocumentType'];
 export type DocumentUpload = components['schemas']['DocumentUpload'];
 export type EmailDelivery = components['schemas']['EmailDelivery'];
 export type EmailMessage = components['schemas']['EmailMessage'];
+export type EmptyRequest = components['schemas']['EmptyRequest'];
 export type EmptyText = components['schemas']['EmptyText'];
 export type EnteredStep = components['schemas']['EnteredStep'];
 export type Envelope = components['schemas']['Envelope'];
@@ -8599,7 +8599,6 @@ export type Pay = components['schemas']['Pay'];
 export type PayChange = components['schemas']['PayChange'];
 export type PayloadTooLarge = components['schemas']['PayloadTooLarge'];
 export type PayPeriod = components['schemas']['PayPeriod'];
-export type PingRequest = components['schemas']['PingRequest'];
 export type PingResult = components['schemas']['PingResult'];
 export type PoolChangeRequest = components['schemas']['PoolChangeRequest'];
 export type PoolList = components['schemas']['PoolList'];
@@ -8642,9 +8641,7 @@ export type RequestId = components['schemas']['RequestId'];
 export type ResourceConflict = components['schemas']['ResourceConflict'];
 export type ResourceReference = components['schemas']['ResourceReference'];
 export type RevokedCredential = components['schemas']['RevokedCredential'];
-export type RevokeRequest = components['schemas']['RevokeRequest'];
 export type Role = components['schemas']['Role'];
-export type RotateSecretRequest = components['schemas']['RotateSecretRequest'];
 export type ScoreConflict = components['schemas']['ScoreConflict'];
 export type ScoreRequest = components['schemas']['ScoreRequest'];
 export type ScoreResult = components['schemas']['ScoreResult'];
@@ -11139,7 +11136,7 @@ export interface operations {
         /** @description An empty object, or nothing. */
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["RevokeRequest"];
+                "application/json": components["schemas"]["EmptyRequest"];
             };
         };
         responses: {
@@ -14418,7 +14415,7 @@ export interface operations {
         /** @description An empty object, or nothing. */
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["PingRequest"];
+                "application/json": components["schemas"]["EmptyRequest"];
             };
         };
         responses: {
@@ -14511,7 +14508,7 @@ export interface operations {
         /** @description An empty object, or nothing. */
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["RotateSecretRequest"];
+                "application/json": components["schemas"]["EmptyRequest"];
             };
         };
         responses: {

@@ -94,7 +94,7 @@ const ELSEWHERE = new RegExp(
     '/servers|/securitySchemes', // the facts above the text
     '/links/', // fields of the answer lead there
     '/components/responses/[^/]+/headers/|/responses/304/', // a header of refusals means the same as elsewhere
-    '/schemas/(EmptyText|Id|NextUrl|RequestId|SubmittedAnswers|Url|ReplayRequest)/', // plain values and a map: their fields say what they are
+    '/schemas/(EmptyText|Id|NextUrl|RequestId|SubmittedAnswers|Url|EmptyRequest|ReplayRequest)/', // plain values and a map: their fields say what they are
   ].join('|'),
 );
 

@@ -3,6 +3,7 @@ import type { Links } from '../../contract/links.ts';
 import type { Schema } from '../../contract/v1.ts';
 import { optionalFields } from '../../core/optional-fields.ts';
 import { presentAddJob } from '../jobs/actions.ts';
+import { presentPoolActions } from '../pools/presenter.ts';
 import { presentAddWebhook } from '../webhooks/actions.ts';
 import { presentEnvelope, presentUser } from '../references.ts';
 import type { AccountRow, MembershipRow } from './service.ts';
@@ -10,13 +11,13 @@ import type { AccountRow, MembershipRow } from './service.ts';
 export const presentAccount = (
   { user, ...credential }: AccountRow,
   memberships: readonly MembershipRow[],
-  { owner }: Caller,
+  caller: Caller,
   links: Links,
 ): Schema<'Account'> => ({
   ...presentEnvelope('Account', links.to('getAccount'), links),
   ...presentUser(user),
   login: credential.login,
-  ...optionalFields<Schema<'Account'>>({ owner: owner || null }),
+  ...optionalFields<Schema<'Account'>>({ owner: caller.owner || null }),
   credential: {
     id: credential.id,
     name: credential.name,
@@ -28,8 +29,13 @@ export const presentAccount = (
     _self: links.to('listAccountOrganisations'),
     items: memberships.map((membership) => presentMembership(membership, links)),
   },
-  _actions: owner ? [links.action('add-user', 'createUser'), links.action('issue-credential', 'issueCredential')] : [],
+  _actions: presentAccountActions(caller, links),
 });
+
+const presentAccountActions = (caller: Caller, links: Links): Schema<'Action'>[] => [
+  ...(caller.owner ? [links.action('add-user', 'createUser'), links.action('issue-credential', 'issueCredential')] : []),
+  ...presentPoolActions(caller, links),
+];
 
 export const presentOrganisationList = (memberships: readonly MembershipRow[], links: Links): Schema<'OrganisationList'> => ({
   ...presentEnvelope('OrganisationList', links.to('listAccountOrganisations'), links),

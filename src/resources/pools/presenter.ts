@@ -17,5 +17,8 @@ export const presentPool = ({ id, name, retiredAt }: PoolRow, links: Links): Sch
 export const presentPoolList = (rows: readonly PoolRow[], caller: Caller, self: string, links: Links): Schema<'PoolList'> => ({
   ...presentEnvelope('PoolList', self, links),
   items: rows.map((row) => presentPool(row, links)),
-  _actions: mayWrite(caller) ? [links.action('change-list', 'changePoolList')] : [],
+  _actions: presentPoolActions(caller, links),
 });
+
+export const presentPoolActions = (caller: Caller, links: Links): Schema<'Action'>[] =>
+  mayWrite(caller) ? [links.action('change-list', 'changePoolList')] : [];

@@ -134,7 +134,8 @@ describe('ADMIN of the organisation only (403 otherwise; RECRUITER keeps what it
       _schema: `${service.origin}/schemav1/JobRequest`,
       description: 'Create a job in the organisation.',
     };
-    const shown = (list: typeof items) => list.map(({ id, _actions }: { id: number; _actions: object[] }) => [id, _actions]);
+    const shown = (list: typeof items) =>
+      list.map(({ id, _actions }: { id: number; _actions: object[] }) => [id, _actions.slice(0, 1)]);
     expect(shown(items)).toEqual([
       [desk.organisation.id, [action]],
       [other.id, []],

@@ -79,6 +79,13 @@ const AUDITED: Partial<Record<OperationId, AuditKind>> = {
   updateUser: 'USER',
   issueCredential: 'CREDENTIAL',
   revokeCredential: 'CREDENTIAL',
+  createWebhook: 'WEBHOOK',
+  updateWebhook: 'WEBHOOK',
+  rotateWebhookSecret: 'WEBHOOK',
+  createTemplate: 'TEMPLATE',
+  updateTemplate: 'TEMPLATE',
+  changePoolList: 'POOL',
+  eraseCandidate: 'CANDIDATE',
 };
 
 let service: Service;
