@@ -54,6 +54,7 @@ describe('GET /', () => {
       sources: { _self: `${base}/source`, description: expect.stringMatching(/./) },
       pools: { _self: `${base}/pool`, description: expect.stringMatching(/./) },
       questionnaires: { _self: `${base}/questionnaire`, description: expect.stringMatching(/./) },
+      credentials: { _self: `${base}/credential`, description: expect.stringMatching(/./) },
       contract_types: { _self: `${base}/contract-type`, description: expect.stringMatching(/./) },
       offers: { _self: `${base}/offer`, description: expect.stringMatching(/./) },
       webhook_tasks: { _self: `${base}/webhook/task`, description: expect.stringMatching(/./) },
