@@ -89,3 +89,18 @@ export const isCommon = (operation: OperationId, name: IdName): boolean =>
   OF_OWNERS.includes(operation) ||
   ['source', 'otherSource', 'pool', 'otherPool', 'contractType'].includes(name) ||
   (name === 'questionnaire' && ['createJob', 'updateJob', 'addInterview', 'updateInterview'].includes(operation));
+
+/** Identifiers that lead to a candidate. */
+const OF_PERSONS: readonly IdName[] = [
+  'candidate',
+  'application',
+  'otherApplication',
+  'document',
+  'interview',
+  'draftOffer',
+  'offer',
+];
+
+/** Whether the request of the operation names a candidate, or what belongs to one. */
+export const isAboutPerson = (operation: OperationId): boolean =>
+  [...filledPlaces(operation).values()].flat().some((name) => OF_PERSONS.includes(name));

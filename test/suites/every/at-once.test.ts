@@ -12,6 +12,7 @@ import type { Database } from '../../../src/database/database.ts';
 import { createUpkeep } from '../../../src/deliveries/upkeep.ts';
 import type { Answer } from '../../harness/client.ts';
 import { aJob, anApplication, aProcess, aWebhook, backdate } from '../../harness/records.ts';
+import { isAboutPerson } from '../../harness/places.ts';
 import { inOrder, requestOf, send, type Request } from '../../harness/requests.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type Ids, type World } from '../../harness/world.ts';
@@ -265,7 +266,7 @@ describe('with an expectation that all of 16 share: one is carried out, the othe
 
 /** Persons that are erased by another caller, whose row is locked, so that the erasure waits when it has written most. */
 describe('an erasure goes first: what waits for it is answered as afterwards, and leaves nothing', () => {
-  const about = posts.filter(({ operationId }) => whenErased[operationId]?.person !== false);
+  const about = posts.filter(({ operationId }) => isAboutPerson(operationId));
 
   test.each(about)('$operationId', async ({ operationId }) => {
     const world = await aWorld(service, ['ids'], { role: 'ADMIN', owner: true });

@@ -13,33 +13,12 @@ type Erased = {
   readonly body?: (ids: Ids) => object;
   /** Why it is carried out. */
   readonly because?: string;
-  /** False where the request is about no candidate who is there already. */
-  readonly person?: false;
 };
 
 const REFUSED = { refusal: { _body: ['candidate_erased'] } };
-const NO_PERSON = { because: 'it is about no person', person: false } as const;
 
+/** By the operations that are about a candidate who is there already. */
 export const whenErased: { readonly [Id in OperationId]?: Erased } = {
-  createJob: NO_PERSON,
-  updateJob: NO_PERSON,
-  changeJobTeam: NO_PERSON,
-  changeJobStatus: NO_PERSON,
-  publishJob: NO_PERSON,
-  unpublishJob: NO_PERSON,
-  createUser: NO_PERSON,
-  updateUser: NO_PERSON,
-  issueCredential: NO_PERSON,
-  revokeCredential: NO_PERSON,
-  createWebhook: NO_PERSON,
-  updateWebhook: NO_PERSON,
-  rotateWebhookSecret: NO_PERSON,
-  pingWebhook: NO_PERSON,
-  createTemplate: NO_PERSON,
-  updateTemplate: NO_PERSON,
-  changePoolList: NO_PERSON,
-  submitApplication: { because: 'a person who applies afterwards is a new candidate', person: false },
-  replayWebhookTask: { because: 'an event has no personal data', person: false },
   eraseCandidate: { because: 'erasing again changes nothing' },
   addStepChange: { because: 'the application may still be moved' },
   advanceStep: { because: 'the application may still be moved' },
