@@ -58,10 +58,9 @@ export async function hire({ url, admin, colleague, templateId, onRequest }: Beg
   if (chosen === undefined || other === undefined) throw new Error('The applications from outside are not there.');
   await act(other, 'reject', { expected_current_step_id: other.step.id, template_id: templateId });
 
-  const { items: members } = await read<'UserList'>(organisation.users);
   const planned = await act<'Interview'>(chosen, 'add-interview', {
     title: 'Interview on the ward',
-    interviewer_ids: members.slice(0, MOST_INTERVIEWERS).map(({ id }) => id),
+    interviewer_ids: [admin.id, colleague.id],
     starts: inDays(7),
     ends: inDays(7, 1),
   });
@@ -80,9 +79,6 @@ export async function hire({ url, admin, colleague, templateId, onRequest }: Beg
     offer = await act<'Offer'>(offer, 'change-status', { expected_status: offer.status, ...step });
   return { job, interview: await read<'Interview'>(held), offer, statistics: await read<'JobStatistics'>(job.stats) };
 }
-
-/** So many an interview may have. */
-const MOST_INTERVIEWERS = 20;
 
 /** An instant in so many days and hours. */
 const inDays = (days: number, hours = 0): string => new Date(Date.now() + (days * 24 + hours) * 3_600_000).toISOString();

@@ -10,9 +10,12 @@ type Owner = Credentials & {
   readonly onRequest: OnRequest;
 };
 
+/** A user that the owner has added, with its credential. */
+type Added = Credentials & { readonly id: number };
+
 export type House = {
-  readonly admin: Credentials;
-  readonly colleague: Credentials;
+  readonly admin: Added;
+  readonly colleague: Added;
   /** The letter of rejection. */
   readonly templateId: number;
 };
@@ -22,7 +25,7 @@ export async function setUpHouse({ url, onRequest, ...owner }: Owner): Promise<H
   const account = await read<'Account'>((await send<Schemas['ApiIndex']>('GET', url)).account);
   const organisation = adminIn(account);
   const name = Date.now().toString(36);
-  const addUser = async (first: string, role: Schemas['Role']): Promise<Credentials> => {
+  const addUser = async (first: string, role: Schemas['Role']): Promise<Added> => {
     const { id } = await act<'UserResult'>(account, 'add-user', {
       email: `${first}.${name}@mail.example`.toLowerCase(),
       first_name: first,
@@ -30,7 +33,7 @@ export async function setUpHouse({ url, onRequest, ...owner }: Owner): Promise<H
       roles: [{ organisation_id: organisation.id, role }],
     });
     const issued = await act<'IssuedCredential'>(account, 'issue-credential', { user_id: id, name: 'Walk to a hire' });
-    return { login: issued.login, password: issued.password ?? '' };
+    return { id, login: issued.login, password: issued.password ?? '' };
   };
   const admin = await addUser('Ingrid', 'ADMIN');
   const colleague = await addUser('Jonas', 'READER');

@@ -29,6 +29,8 @@ async function anOwner({ tenantId }: { readonly tenantId: number }) {
 
 test('through interview, two evaluations, offer, approval, acceptance to `HIRED`, by links and `_actions` alone', async () => {
   const { organisation } = await anEmptyOrganisation();
+  // more members than an interview may have interviewers
+  for (let member = 0; member < 20; member += 1) await aRecruiter(service.prisma, [organisation], 'READER');
   const owner = await anOwner(organisation);
   const requests: string[] = [];
   const onRequest = (line: string) => void requests.push(line);
