@@ -16,8 +16,14 @@ import { writeTexts } from '../write-texts.ts';
 const QUIET_MS = 50;
 
 const root = path.resolve(import.meta.dirname, '../..');
-// compiled code is kept, so that a restart of the service is shorter
-const env = { ...process.env, REDOCLY_TELEMETRY: 'off', NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/dev') };
+const env = {
+  // a receiver of webhooks is on the machine of the developer
+  WEBHOOK_ALLOW_PRIVATE: 'all',
+  ...process.env,
+  REDOCLY_TELEMETRY: 'off',
+  // compiled code is kept, so that a restart of the service is shorter
+  NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/dev'),
+};
 
 const say = (text: string): void => void process.stdout.write(`dev: ${text}\n`);
 

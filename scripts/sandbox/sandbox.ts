@@ -28,6 +28,8 @@ await runUntilSignal('sandbox', async () => {
     CORS_ORIGINS: '*',
     // not 0, with which the headers of the rate limit would be missing
     RATE_LIMIT_PER_MINUTE: '1000000',
+    // receivers of consumers' tests are on loopback
+    WEBHOOK_ALLOW_PRIVATE: 'all',
     LOG_LEVEL: 'warn',
   });
   const embedded = beginMemoryDatabase(existsSync(IMAGE) ? new Uint8Array(readFileSync(IMAGE)) : undefined);

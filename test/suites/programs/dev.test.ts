@@ -52,6 +52,9 @@ test('a saved schema is served, also when the editor replaces the file; its type
   expect(await copy.read('generated/v1/openapi.ts')).toContain('Second.');
 });
 
+test('webhooks may have private URLs, so that a receiver of the developer is called', () =>
+  expect(dev.output()).toContain('WEBHOOK_ALLOW_PRIVATE is all'));
+
 test('a contract with a fault: file and rule are told, the service goes on, and the repair is served', async () => {
   const file = 'openapi/v1/paths/job-team.yaml';
   await says(/(the service goes on with the last one)/, () => copy.replace(file, 'listJobTeam', 'list_job_team'));

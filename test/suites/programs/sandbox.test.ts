@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { fillWithDemo } from '../../harness/demo.ts';
 import { createClient, type Answer, type Client } from '../../harness/client.ts';
 import { contract } from '../../harness/contract.ts';
+import { aReceiver, verify } from '../../harness/receiver.ts';
 import { startService } from '../../harness/service.ts';
 import { aFolder } from '../../runtime/process.ts';
 import { LISTENS } from './mock/started-mock.ts';
@@ -74,6 +75,21 @@ test('a role is a login with any password, and so is each demo login; others are
   expect([await status('admin'), await status('recruiter'), await status('amara.okafor')]).toEqual([200, 200, 200]);
   expect([await status('reader'), await status('nobody')]).toEqual([403, 401]);
   expect((await createClient(origin).get('/account')).status).toBe(401);
+});
+
+test('an owner adds a user, and a webhook to a receiver on this machine, which a reset takes away', async () => {
+  const owner = as('owner');
+  const names = { email: 'sync@northwind.example', first_name: 'Sync', last_name: 'CRM' };
+  expect((await owner.post('/user', names)).status).toBe(200);
+  const receiver = await aReceiver();
+  const webhook = await owner.post('/webhook', { organisation_id: 1, url: receiver.url, events: ['ApplicationCreate'] });
+  expect((await owner.post(`/webhook/${webhook.body.id}/ping`, {})).body).toMatchObject({ response_status: 200 });
+  expect(receiver.received.map((received) => verify(webhook.body.secret, received))).toMatchObject([{ event: 'Ping' }]);
+  await receiver.close();
+  const ids = async (): Promise<number[]> => (await owner.get('/webhook')).body.items.map(({ id }: { id: number }) => id);
+  expect(await ids()).toContain(webhook.body.id);
+  await reset();
+  expect(await ids()).not.toContain(webhook.body.id);
 });
 
 test('an ETag from before a reset is not known after it', async () => {
