@@ -1490,7 +1490,7 @@ export interface paths {
             path: {
                 /**
                  * @description Identifier of the user.
-                 * @example 7
+                 * @example 11
                  */
                 userid: components["parameters"]["userid"];
             };
@@ -8336,7 +8336,7 @@ export interface components {
         token: string;
         /**
          * @description Identifier of the user.
-         * @example 7
+         * @example 11
          */
         userid: components["schemas"]["Id"];
         /**
@@ -14109,7 +14109,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the user.
-                 * @example 7
+                 * @example 11
                  */
                 userid: components["parameters"]["userid"];
             };
