@@ -1,15 +1,15 @@
 /** Two servers of one database, each made as a process of its own would make it. */
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createApp } from '../../../src/runtime/app.ts';
 import { createLog } from '../../../src/core/log.ts';
 import { startServer, type RunningServer } from '../../../src/runtime/http-server.ts';
 import { versions } from '../../../src/resources/versions.ts';
 import { createClient, readAll, type Client } from '../../harness/client.ts';
 import { aReceiver } from '../../harness/receiver.ts';
-import { anApplication, aWebhook } from '../../harness/records.ts';
+import { aCredential, anApplication, aWebhook } from '../../harness/records.ts';
 import { NEEDED, type Service, aWorker, startService } from '../../harness/service.ts';
-import { aWorld, type World } from '../../harness/world.ts';
+import { aWorld, type CallerName, type World } from '../../harness/world.ts';
 
 let service: Service;
 let server: RunningServer;
@@ -110,4 +110,39 @@ test('what a change on one server has queued the worker of another delivers, onc
     await worker.stop();
     await receiver.close();
   }
+});
+
+describe('"Rights change within 2 s in every process": what an owner takes on one server the other refuses', () => {
+  const OWNER = "owner with an owner's credential" satisfies CallerName;
+
+  /** Where the caller gets another answer once its rights are gone. */
+  const WAYS = {
+    'a revoked credential': { refused: 401, body: undefined },
+    'a DISABLED user': { refused: 401, body: { status: 'DISABLED' } },
+    'a membership that ends': { refused: 403, body: { role: null } },
+    'a lower role': { refused: 403, body: { role: 'READER' } },
+    'an owner no longer': { refused: 403, body: { owner: false } },
+  } as const;
+
+  test.each(Object.entries(WAYS))('%s', async (way, { refused, body }) => {
+    const { prisma } = service;
+    const isOwner = way === 'an owner no longer';
+    const { id: userId } = await desk.member(isOwner ? { owner: "an owner's" } : { here: 'ADMIN' });
+    const credential = await aCredential(prisma, { tenantId: desk.tenantId, id: userId }, { owner: isOwner });
+    const { id } = await prisma.credential.findUniqueOrThrow({ where: { login: credential.login } });
+    const there = createClient(server.origin, credential);
+    const ask = async () => (await there.post(`/job/${desk.job.id}`, {})).status;
+    expect([await ask(), await ask()]).toEqual([200, 200]);
+    const role = body && 'role' in body ? { roles: [{ organisation_id: desk.organisation.id, role: body.role }] } : body;
+    const target = role === undefined ? `/credential/${id}/revoke` : `/user/${userId}`;
+    expect((await desk.callers[OWNER].post(target, role ?? {})).status).toBe(200);
+    const changed = performance.now();
+    const statuses = new Set<number>();
+    for (let begun = changed; begun <= changed + 2_000; begun = performance.now()) {
+      statuses.add(await ask());
+      await setTimeout(50);
+    }
+    expect(await ask()).toBe(refused);
+    expect([...statuses].filter((status) => status !== 200 && status !== refused)).toEqual([]);
+  });
 });

@@ -16,7 +16,12 @@ let service: Service;
 let owner: World<'ids'>;
 let sister: World<'ids'>;
 let stranger: World<'ids'>;
+/** A RECRUITER that is no person. */
+let program: Client;
+/** Former owners: a user that another owner has disabled, and one whose credential it has revoked. */
+let former: readonly Client[];
 const CALLERS: readonly CallerName[] = [
+  'ADMIN',
   'READER',
   'READER here, ADMIN there',
   'RECRUITER',
@@ -40,6 +45,12 @@ beforeAll(async () => {
   // their users are made at their first request
   for (const who of CALLERS) await owner.callers[who].get('/account');
   await stranger.callers["owner with an owner's credential"].get('/account');
+  program = (await owner.member({ here: 'RECRUITER' }, { program: true })).client;
+  const [disabled, revoked] = [await owner.member({ owner: "an owner's" }), await owner.member({ owner: "an owner's" })];
+  const { id } = await service.prisma.credential.findUniqueOrThrow({ where: { login: revoked.login } });
+  await owner.callers["owner with an owner's credential"].post(`/user/${disabled.id}`, { status: 'DISABLED' });
+  await owner.callers["owner with an owner's credential"].post(`/credential/${id}/revoke`, {});
+  former = [disabled.client, revoked.client];
 });
 afterAll(() => service.close());
 
@@ -51,10 +62,10 @@ test('no operation is missing: the others need no credentials', () => {
   expect(open.toSorted()).toEqual(Object.keys(OPEN).toSorted());
 });
 
-describe('"credentials missing or wrong" are 401 before all else', () => {
+describe('"credentials missing or wrong", of a disabled user, or revoked, are 401 before all else', () => {
   test.each(asked)('$operationId', async ({ operationId }) => {
     const wrong = service.as({ ...owner.recruiter, password: 'wrong' });
-    for (const client of [service.as(), wrong]) {
+    for (const client of [service.as(), wrong, ...former]) {
       const answer = await send(client, operationId, owner.ids);
       expectError(answer, 401, 'unauthenticated');
       expect(answer.headers.get('www-authenticate')).toBe('Basic realm="recruitment", charset="UTF-8"');
@@ -70,6 +81,10 @@ describe('roles: "`READER` reads; the other two may write, jobs `ADMIN` alone"',
         if (operation.method === 'post' && verdict === 'allowed') continue;
         expectVerdict(await send(owner.callers[who], operation.operationId, owner.ids), verdict, { who });
       }
+      // "the rights of a key are those of its user"
+      const verdict = verdictOf(operation, 'RECRUITER');
+      if (operation.method === 'post' && verdict === 'allowed') return;
+      expectVerdict(await send(program, operation.operationId, owner.ids), verdict, { who: 'program' });
     });
   });
 

@@ -15,6 +15,7 @@ import { openDatabase } from '../../../src/database/database.ts';
 import { run } from '../../../src/cli/run.ts';
 import { postgresPrograms, startReplication } from '../../runtime/servers/replication.ts';
 import { aFolder, killAll, start } from '../../runtime/process.ts';
+import { operations } from '../../harness/contract.ts';
 import { aReceiver, answering, type Receiver } from '../../harness/receiver.ts';
 import { hasProgram } from '../../../scripts/probe.ts';
 import { expectFigure } from './figures.ts';
@@ -31,6 +32,10 @@ const secrets = {
   SECRET_KEY_FALLBACKS: mark(),
   'password of the mail server': mark(),
   'bearer token of a receiver': mark(),
+  'token given by the interface': mark(),
+  'login given by the interface': mark(),
+  'password given by the interface': mark(),
+  'value of a header given by the interface': mark(),
 } as Record<string, string>;
 /** Where something was let out, and what. */
 const outputs: { readonly place: string; readonly text: string }[] = [];
@@ -55,7 +60,7 @@ beforeAll(async () => {
     CREDENTIAL_KEY_FALLBACKS: secrets['CREDENTIAL_KEY_FALLBACKS'] ?? '',
     SECRET_KEY_FALLBACKS: secrets['SECRET_KEY_FALLBACKS'] ?? '',
     SMTP_URL: `smtp://mailer:${secrets['password of the mail server']}@127.0.0.1:1`,
-    WEBHOOK_ALLOW_PRIVATE: 'on',
+    WEBHOOK_ALLOW_PRIVATE: 'all',
     METRICS_PORT: String(port),
     DATA_DIR: await aFolder(),
     RATE_LIMIT_PER_MINUTE: '0',
@@ -125,6 +130,11 @@ async function setUp(): Promise<{ readonly login: string }> {
     ...password,
     name: 'other password',
   });
+  await support(['user', 'owner', 'amara@northwind.example']);
+  await support(['credential', 'issue', 'amara@northwind.example', '--owner', '--login', 'amara-owner'], {
+    ...password,
+    name: 'password of an owner',
+  });
   const secret = { name: 'secret of a webhook', pattern: /(whsec_\S+)/ };
   const url = receiver?.url ?? '';
   const events = ['--events', 'ProcessStepChange'];
@@ -146,11 +156,68 @@ async function setUp(): Promise<{ readonly login: string }> {
   return { login: 'amara-one' };
 }
 
+/** What the interface shows once, and is given: issued, set up, rotated, replayed, refused, changed; then everything is read. */
+async function useInterface(base: string): Promise<void> {
+  const authorization = `Basic ${Buffer.from(`amara-owner:${secrets['password of an owner']}`).toString('base64')}`;
+  const call = async (target: string, body?: object | string, shows?: { readonly name: string; readonly field: string }) => {
+    const key = JSON.stringify([target, body]).slice(0, 40);
+    const init = body && { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) };
+    const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': Buffer.from(key).toString('hex') };
+    const answer = await fetch(base + target, { ...init, headers });
+    let text = await answer.text();
+    if (shows !== undefined) {
+      const secret = String((JSON.parse(text) as Record<string, unknown>)[shows.field]);
+      expect({ target, text, secret: secret.length > 20 }).toMatchObject({ secret: true });
+      secrets[shows.name] = secret;
+      text = text.replace(secret, '');
+    }
+    outputs.push({ place: `answer of ${target}`, text: JSON.stringify([...answer.headers]) + text });
+    return { status: answer.status, body: JSON.parse(text) };
+  };
+  const account = await call('account');
+  const [organisation_id, user_id] = [1, account.body.id];
+  const issue = { user_id, name: 'Career site' };
+  await call('credential', issue, { name: 'password issued by an owner', field: 'password' });
+  expect((await call('credential', issue)).body).not.toHaveProperty('password');
+  const token = { type: 'BEARER', value: secrets['token given by the interface'] };
+  const login = {
+    type: 'BASIC',
+    name: secrets['login given by the interface'],
+    value: secrets['password given by the interface'],
+  };
+  const header = { type: 'HEADER', name: 'X-Key', value: secrets['value of a header given by the interface'] };
+  const webhook = { organisation_id, url: receiver?.url, events: ['EmailSend'], receiver: token };
+  const { body } = await call('webhook', webhook, { name: 'secret of a webhook of the interface', field: 'secret' });
+  expect((await call('webhook', webhook)).body).not.toHaveProperty('secret');
+  const own = `webhook/${body.id}`;
+  for (const given of [login, header]) {
+    expect((await call(own, { receiver: given })).status).toBe(200);
+    expect((await call(`${own}/ping`, {})).body).toMatchObject({ response_status: 500 });
+  }
+  await call(`${own}/rotate-secret`, {}, { name: 'rotated secret', field: 'secret' });
+  expect((await call(`${own}/rotate-secret`, {})).body).not.toHaveProperty('secret');
+  // refused
+  const refusals = [
+    { receiver: { ...token, value: `${token.value} ` } },
+    { receiver: { ...login, name: `${login.name}:` } },
+    { receiver: { ...header, name: header.value, value: `${header.value}\n` } },
+    { receiver: header, value: token.value },
+    { receiver: token.value },
+    { url: `https://${login.name}:${login.value}@receiver.example/` },
+    `{"receiver":{"type":"BEARER","value":"${token.value}"x`,
+  ];
+  for (const given of refusals) expect([400, 409, 422]).toContain((await call(own, given)).status);
+  const wanted: Record<string, string> = { '/change': '?modified_since=2020-01-01T00:00:00Z', '/feed': '?source_id=1' };
+  for (const { method, path: target } of operations)
+    if (method === 'get' && !target.includes('{')) await call(target.slice(1) + (wanted[target] ?? ''));
+}
+
 runs(
   'each secret is nowhere but where it is shown once',
   async () => {
     const service = await start({ ...settings, DEMO_DATA: 'off' });
     const { login } = await setUp();
+    await useInterface(service.base);
     const ask = async (target: string, init: RequestInit = {}): Promise<void> => {
       const answer = await fetch(service.base + target, init);
       outputs.push({ place: `answer of ${target}`, text: JSON.stringify([...answer.headers]) + (await answer.text()) });
