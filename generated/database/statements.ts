@@ -1033,7 +1033,7 @@ export const queueDelivery = (sql: Sql, { tenantId, eventId, webhookId }: {
  *
  * prisma/sql/deliveries/record-ended.sql
  */
-export const recordEnded = (sql: Sql, { tenantId, ids, attempts, states, waitsMs, agesMs, durationsMs, statuses, bodies, errors, now, webhookIds, marks, delivered, probes, gone, troubled, window, failures, pauseMs, longestPauseMs }: {
+export const recordEnded = (sql: Sql, { tenantId, ids, attempts, states, waitsMs, agesMs, durationsMs, statuses, bodies, errors, now, webhookIds, marks, delivered, probes, gone, troubled, window, failures, pauseMs, longestPauseMs, urls }: {
   readonly tenantId: number;
   readonly ids: readonly number[];
   readonly attempts: readonly number[];
@@ -1055,6 +1055,7 @@ export const recordEnded = (sql: Sql, { tenantId, ids, attempts, states, waitsMs
   readonly failures: number;
   readonly pauseMs: number;
   readonly longestPauseMs: number;
+  readonly urls: readonly string[];
 }): Promise<readonly {
   readonly id: number;
   readonly attempt: number;
@@ -1079,15 +1080,15 @@ export const recordEnded = (sql: Sql, { tenantId, ids, attempts, states, waitsMs
     AND "delivery"."state" IN ('SENDING', 'PENDING') AND "delivery"."attempts" = ended.attempt
   RETURNING "delivery"."id", "delivery"."email_id", "delivery"."next_attempt_at"
 ), before AS MATERIALIZED (
-  SELECT "id", "state", "suspensions", "suspended_until", "recent_outcomes", "changed_at" FROM "webhook"
+  SELECT "id", "url", "state", "suspensions", "suspended_until", "recent_outcomes", "changed_at" FROM "webhook"
   WHERE "tenant_id" = $1::int AND "id" = ANY ($12::int[])
     AND ("state" <> 'ACTIVE' OR "recent_outcomes" <> '' OR "id" = ANY ($17::int[]))
   ORDER BY "id" FOR NO KEY UPDATE
 ), outcome AS (
   SELECT before.*, ltrim(right("recent_outcomes" || marks, $18::int), '0') AS recent, delivered, probe, gone,
     "state" = 'SUSPENDED' AND "suspended_until" IS NOT NULL AS pausing
-  FROM before JOIN unnest($12::int[], $13::text[], $14::boolean[], $15::text[], $16::boolean[])
-    AS called (id, marks, delivered, probe, gone) ON called.id = before."id"
+  FROM before JOIN unnest($12::int[], $22::text[], $13::text[], $14::boolean[], $15::text[], $16::boolean[])
+    AS called (id, url, marks, delivered, probe, gone) ON called.id = before."id" AND called.url = before."url"
 ), judged AS (
   SELECT *, pausing AND (coalesce(probe = 'lives', false) OR delivered AND "suspensions" > 0) AS heals,
     pausing AND coalesce(probe = 'failed', false)
@@ -1130,7 +1131,7 @@ export const recordEnded = (sql: Sql, { tenantId, ids, attempts, states, waitsMs
   FROM ended JOIN held ON held."id" = ended.id LEFT JOIN concluded ON concluded."id" = ended.id
   ORDER BY ended.id RETURNING "delivery_id", "attempt"
 )
-SELECT "delivery_id" AS "id", "attempt" FROM called`, [tenantId, ids, attempts, states, waitsMs, agesMs, durationsMs, statuses, bodies, errors, now, webhookIds, marks, delivered, probes, gone, troubled, window, failures, pauseMs, longestPauseMs]);
+SELECT "delivery_id" AS "id", "attempt" FROM called`, [tenantId, ids, attempts, states, waitsMs, agesMs, durationsMs, statuses, bodies, errors, now, webhookIds, marks, delivered, probes, gone, troubled, window, failures, pauseMs, longestPauseMs, urls]);
 
 /** Releases expired claims: the attempt is recorded as interrupted, and the delivery is due again.
  *

@@ -1524,7 +1524,7 @@ export interface paths {
         put?: never;
         /**
          * Add a webhook
-         * @description Subscribes a URL to events of an organisation, in the newest format, and returns the secret that signs the deliveries, this once. The webhook is `ACTIVE` at once. An organisation has at most 20 webhooks that are not `DISABLED`. You have to be ADMIN in the organisation.
+         * @description Subscribes a URL to events of an organisation, in the newest format, and returns the secret that signs the deliveries, this once. The webhook is `ACTIVE` at once. An organisation has at most 20 webhooks that are not `DISABLED`, and 1,000 in all: then make one of these `ACTIVE` again. You have to be ADMIN in the organisation.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -14277,7 +14277,7 @@ export interface operations {
             410: components["responses"]["VersionExpired"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Nothing was added. The organisation is none of yours (`organisation_id`, `not_found`), or it has 20 webhooks that are not `DISABLED` (`_body`, `too_long`). `url` is not https, or has a user part or a fragment (`format`), or names an IP address that is not public (`not_public`). `receiver.name` is missing (`required`) or given with `BEARER` (`not_combinable`), or names a header that the service sets itself (`unknown_value`); it or `receiver.value` has other characters than allowed (`format`). Or the request was refused for its other fields. */
+            /** @description Nothing was added. The organisation is none of yours (`organisation_id`, `not_found`), or it has 20 webhooks that are not `DISABLED` or 1,000 in all (`_body`, `too_long`). `url` is not https, or has a user part or a fragment (`format`), or names an IP address that is not public (`not_public`). `receiver.name` is missing (`required`) or given with `BEARER` (`not_combinable`), or names a header that the service sets itself (`unknown_value`); it or `receiver.value` has other characters than allowed (`format`). Or the request was refused for its other fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];

@@ -10,10 +10,10 @@ export type Attempted = {
   /** When it began, by `performance.now()`. */
   readonly begun: number;
   /**
-   * The called subscription, and whether the call was a probe. Null for mail, and for a call that
-   * was counted before.
+   * The called subscription, its URL then, and whether the call was a probe. Null for mail, and for a
+   * call that was counted before.
    */
-  readonly webhook: { readonly id: number; readonly probe: boolean } | null;
+  readonly webhook: { readonly id: number; readonly url: string; readonly probe: boolean } | null;
   readonly outcome: Outcome;
   readonly conclusion: Conclusion;
 };
@@ -55,6 +55,7 @@ export async function recordAttempts(
     bodies: column(({ outcome }) => outcome.body),
     errors: column(({ outcome }) => outcome.error),
     webhookIds: verdicts.map(({ id }) => id),
+    urls: verdicts.map(({ url }) => url),
     marks: verdicts.map(({ marks }) => marks),
     delivered: verdicts.map(({ delivered }) => delivered),
     probes: verdicts.map(({ probe }) => probe),
@@ -70,9 +71,10 @@ const nameOf = ({ id, attempt }: Pick<Attempted, 'id' | 'attempt'>): string => `
 
 const failed = ({ status }: Outcome): boolean => status === 0 || status >= 500;
 
-/** The outcome of a group of calls for their subscription. */
+/** The outcome of a group of calls at one URL for their subscription. */
 type Verdict = {
   readonly id: number;
+  readonly url: string;
   /** One letter a call, as in `recent_outcomes`. */
   readonly marks: string;
   readonly delivered: boolean;
@@ -82,13 +84,14 @@ type Verdict = {
 
 function verdictsOf(attempts: readonly Attempted[]): readonly Verdict[] {
   const called = attempts.flatMap(({ webhook, outcome }) => (webhook === null ? [] : [{ ...webhook, outcome }]));
-  return Object.values(Object.groupBy(called, ({ id }) => id)).flatMap((calls = []) => {
+  return Object.values(Object.groupBy(called, ({ id, url }) => `${id} ${url}`)).flatMap((calls = []) => {
     const [first] = calls;
     const probe = calls.find((call) => call.probe);
     return first === undefined
       ? []
       : {
           id: first.id,
+          url: first.url,
           marks: calls.map(({ outcome }) => (failed(outcome) ? '1' : '0')).join(''),
           delivered: calls.some(({ outcome }) => outcome.verdict === 'DELIVERED'),
           probe: probe === undefined ? null : failed(probe.outcome) ? 'failed' : 'lives',

@@ -96,7 +96,7 @@ export function createDeliveryWorker(parts: WorkerParts): DeliveryWorker {
     try {
       const outcome = await attempt(claimed);
       observe?.(channel, outcome);
-      const webhook = 'webhookId' in claimed ? { id: claimed.webhookId, probe: claimed.probe } : null;
+      const webhook = 'webhookId' in claimed ? { id: claimed.webhookId, url: claimed.url, probe: claimed.probe } : null;
       const conclusion = conclude(number, outcome, random(), ageMs);
       await record({ tenantId, id, attempt: number, begun, webhook, outcome, conclusion }, now);
     } catch (error) {

@@ -156,7 +156,12 @@ async function anAttempt(given: Partial<Attempted['outcome']> = {}): Promise<Att
   await service.prisma.delivery.updateMany({ where: { id }, data: { state: 'SENDING', attempts: 1 } });
   const outcome = { verdict: 'DELIVERED', status: 200, body: '', error: null, durationMs: 1, ...given } as const;
   const identity = { tenantId, id, attempt: 1, begun: performance.now(), candidateId: application.candidateId };
-  return { ...identity, webhook: { id: webhook.id, probe: false }, outcome, conclusion: { state: 'DELIVERED' } };
+  return {
+    ...identity,
+    webhook: { id: webhook.id, url: webhook.url, probe: false },
+    outcome,
+    conclusion: { state: 'DELIVERED' },
+  };
 }
 
 test('an attempt that the database refuses keeps no other from being recorded, and its data stay out of the log', async () => {
@@ -244,7 +249,12 @@ test('a success that comes to be recorded after its time was over is not sent ag
   const outcome = { verdict: 'DELIVERED', status: 200, body: '', error: null, durationMs: 1 } as const;
   const record = createRecorder(service.database.sql, createLog('silent'));
   const identity = { tenantId, id, attempt: 1, begun: performance.now() };
-  await record({ ...identity, webhook: { id: webhook.id, probe: false }, outcome, conclusion: { state: 'DELIVERED' } });
+  await record({
+    ...identity,
+    webhook: { id: webhook.id, url: webhook.url, probe: false },
+    outcome,
+    conclusion: { state: 'DELIVERED' },
+  });
   expect(await claimed(service.database, 8, new Date(Date.now() + HOUR))).toEqual([]);
 });
 

@@ -20,7 +20,7 @@
 -- @param {String[]} $9:bodies
 -- @param {String?[]} $10:errors
 -- @param {DateTime} $11:now?
--- @param {Int[]} $12:webhookIds called, each once
+-- @param {Int[]} $12:webhookIds called, each once at each URL
 -- @param {String[]} $13:marks of the calls of each, one letter a call
 -- @param {Boolean[]} $14:delivered
 -- @param {String?[]} $15:probes failed, lives or null
@@ -30,6 +30,7 @@
 -- @param {Int} $19:failures that suspend
 -- @param {Int} $20:pauseMs
 -- @param {Int} $21:longestPauseMs
+-- @param {String[]} $22:urls called; calls of a former one change no subscription
 WITH ended AS MATERIALIZED (
   SELECT each.id, attempt, state::"DeliveryState" AS state, clock.now, clock.now + wait_ms * interval '1 ms' AS next_at,
     clock.now - age_ms * interval '1 ms' AS begun, duration_ms, status, body, error
@@ -50,15 +51,15 @@ WITH ended AS MATERIALIZED (
     AND "delivery"."state" IN ('SENDING', 'PENDING') AND "delivery"."attempts" = ended.attempt
   RETURNING "delivery"."id", "delivery"."email_id", "delivery"."next_attempt_at"
 ), before AS MATERIALIZED (
-  SELECT "id", "state", "suspensions", "suspended_until", "recent_outcomes", "changed_at" FROM "webhook"
+  SELECT "id", "url", "state", "suspensions", "suspended_until", "recent_outcomes", "changed_at" FROM "webhook"
   WHERE "tenant_id" = $1::int AND "id" = ANY ($12::int[])
     AND ("state" <> 'ACTIVE' OR "recent_outcomes" <> '' OR "id" = ANY ($17::int[]))
   ORDER BY "id" FOR NO KEY UPDATE
 ), outcome AS (
   SELECT before.*, ltrim(right("recent_outcomes" || marks, $18::int), '0') AS recent, delivered, probe, gone,
     "state" = 'SUSPENDED' AND "suspended_until" IS NOT NULL AS pausing
-  FROM before JOIN unnest($12::int[], $13::text[], $14::boolean[], $15::text[], $16::boolean[])
-    AS called (id, marks, delivered, probe, gone) ON called.id = before."id"
+  FROM before JOIN unnest($12::int[], $22::text[], $13::text[], $14::boolean[], $15::text[], $16::boolean[])
+    AS called (id, url, marks, delivered, probe, gone) ON called.id = before."id" AND called.url = before."url"
 ), judged AS (
   SELECT *, pausing AND (coalesce(probe = 'lives', false) OR delivered AND "suspensions" > 0) AS heals,
     pausing AND coalesce(probe = 'failed', false)

@@ -123,6 +123,18 @@ describe('POST /webhook', () => {
     expectInvalid(await change(first, { expected_state: 'DISABLED', state: 'ACTIVE' }), { _body: ['too_long'] });
   });
 
+  test('"at most 1,000 in all": `too_long` at `_body` of a new one, and one of them is enabled', async () => {
+    const { tenantId, organisation, client } = office;
+    const { id } = await aWebhook(service.prisma, organisation, { state: 'DISABLED' });
+    await client.get('/webhook');
+    const { organisationId, url, secret } = await rowOf(id);
+    const row = { tenantId, organisationId, url, secret, state: 'DISABLED' } as const;
+    await service.prisma.webhook.createMany({ data: Array.from({ length: 998 }, () => row) });
+    expect((await create()).status).toBe(200);
+    expectInvalid(await create(), { _body: ['too_long'] });
+    expect((await change(id, { expected_state: 'DISABLED', state: 'ACTIVE' })).status).toBe(200);
+  });
+
   test('an organisation of another member is `not_found`, a RECRUITER gets 403', async () => {
     const sister = await office.sister();
     expectInvalid(await create({ organisation_id: sister.organisation.id }), { organisation_id: ['not_found'] });
@@ -189,6 +201,29 @@ describe('POST /webhook/{webhookid}', () => {
     await service.prisma.webhook.updateMany({ where: { id }, data: { isVouched: true } });
     await service.worker.deliverDue();
     expect(receiver.received.at(-1)?.headers['webhook-id']).toBe(event.publicId);
+  });
+
+  test.each([
+    ['ends with 410', 410, {}],
+    ['fails', 503, { recentOutcomes: '1'.repeat(9) }],
+    ['is a probe that fails', 503, { state: 'SUSPENDED', suspensions: 1, suspendedUntil: new Date('2026-01-01') }],
+    ['is a probe that succeeds', 200, { state: 'SUSPENDED', suspensions: 1, suspendedUntil: new Date('2026-01-01') }],
+  ] as const)('"A call of the former URL that ends later", and %s, changes nothing of the webhook', async (_, status, given) => {
+    const { id } = await aWebhook(service.prisma, office.organisation, { url: receiver.url, ...given });
+    const application = await anApplication(service.prisma, await aJob(service.prisma, office.organisation));
+    await aDelivery(service.prisma, { ...office, id, organisationId: office.organisation.id }, application);
+    let changed: unknown;
+    receiver.react((response) => {
+      const answer = async () => {
+        await change(id, { url: 'https://new.example/' });
+        changed = await rowOf(id);
+        response.writeHead(status).end();
+      };
+      void answer();
+    });
+    await service.worker.deliverDue();
+    expect(changed).toMatchObject({ url: 'https://new.example/', recentOutcomes: '' });
+    expect(await rowOf(id)).toEqual(changed);
   });
 
   const STATES = ['ACTIVE', 'SUSPENDED', 'DISABLED'] as const;

@@ -36,7 +36,7 @@ export async function addWebhook(
   if (caller !== undefined && isOwn) requireAdminIn(caller, organisationId);
   const faults = [
     ...faultIf(!isOwn, 'organisation_id', 'not_found'),
-    ...(isOwn ? await limitFaults(transaction, tenantId, organisationId) : []),
+    ...(isOwn ? await limitFaults(transaction, { tenantId, organisationId, isNew: true }) : []),
     ...urlFaults(given.url, mayNamePrivate(settings, author)),
     ...(receiver === undefined ? [] : receiverFaults(receiver)),
   ];

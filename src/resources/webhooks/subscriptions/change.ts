@@ -50,7 +50,7 @@ export async function changeWebhook(
   const enables = before === 'DISABLED' && given.state === 'ACTIVE';
   const faults = [
     ...faultsOf(webhook, given, mayNamePrivate(settings, author)),
-    ...(enables ? await limitFaults(transaction, tenantId, organisationId) : []),
+    ...(enables ? await limitFaults(transaction, { tenantId, organisationId, isNew: false }) : []),
   ];
   if (faults.length > 0) throw invalid(faults);
   const differing = differingIn(webhook, given, author, settings);

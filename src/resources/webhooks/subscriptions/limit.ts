@@ -5,20 +5,31 @@ import { faultIf, type Fault } from '../../../core/problem.ts';
 
 /** Webhooks of an organisation that are not DISABLED. */
 const MOST = 20;
+/** Webhooks of an organisation in any state. */
+const MOST_IN_ALL = 1_000;
 
 const lockOrganisations = createRead('Organisation', { select: { id: true } });
 
 /**
- * The fault of one more webhook where the organisation has as many as it may have. It locks the
- * organisation until the transaction ends, so that two writers do not count at the same time.
+ * The faults of one more webhook, new or enabled again, where the organisation has as many as it may have. It
+ * locks the organisation until the transaction ends, so that two writers do not count at the same time.
  */
 export async function limitFaults(
   { sql, prisma }: Transaction,
-  tenantId: number,
-  organisationId: number,
+  { tenantId, organisationId, isNew }: { readonly tenantId: number; readonly organisationId: number; readonly isNew: boolean },
 ): Promise<readonly Fault[]> {
   await lockOrganisations(sql, { ...ONE_IN_TENANT, lock: 'FOR NO KEY UPDATE' }, [tenantId, organisationId]);
-  const count = await prisma.webhook.count({ where: { tenantId, organisationId, state: { not: 'DISABLED' } } });
-  const detail = `The organisation has ${MOST} webhooks that are not DISABLED, which is the most.`;
-  return faultIf(count >= MOST, '_body', 'too_long', detail);
+  const where = { tenantId, organisationId };
+  const enabled = await prisma.webhook.count({ where: { ...where, state: { not: 'DISABLED' } } });
+  const isFull = isNew && (await prisma.webhook.count({ where })) >= MOST_IN_ALL;
+  const ofAll = `The organisation has ${MOST_IN_ALL.toLocaleString('en')} webhooks, which is the most. Enable a DISABLED one instead.`;
+  return [
+    ...faultIf(
+      enabled >= MOST,
+      '_body',
+      'too_long',
+      `The organisation has ${MOST} webhooks that are not DISABLED, which is the most.`,
+    ),
+    ...faultIf(isFull, '_body', 'too_long', ofAll),
+  ];
 }
