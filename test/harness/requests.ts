@@ -51,7 +51,7 @@ type Particular = {
 /**
  * Requests with more than the identifiers of their path and the example of their body. Of writes those come
  * first that leave the application where it is, then the rejection, from which the step change leads back,
- * and the erasure last.
+ * the erasure after it, and those of webhooks last.
  */
 const particular: Particular = {
   getSchema: () => ({ path: { name: 'Application' } }),
@@ -84,23 +84,6 @@ const particular: Particular = {
   getJobStatistics: ({ organisation }) => ({ query: { organisation_id: organisation } }),
   listJobApplications: ({ startStep }) => ({ query: { step_id: startStep } }),
   listWebhooks: ({ organisation }) => ({ query: { organisation_id: organisation } }),
-  createWebhook: ({ organisation }) => ({
-    body: {
-      organisation_id: organisation,
-      url: 'https://receiver.example/other',
-      events: ['EmailSend'],
-      receiver: { type: 'BASIC', name: 'recruitment', value: 'open sesame' },
-    },
-  }),
-  updateWebhook: () => ({
-    body: {
-      url: 'https://receiver.example/moved',
-      events: Object.values(EventName),
-      receiver: { type: 'BEARER', value: 'tok-e-n' },
-      expected_state: 'ACTIVE',
-      state: 'ACTIVE',
-    },
-  }),
   listWebhookTasks: ({ application }) => ({ query: { application_id: application } }),
   createApplication: ({ emptyJob, candidate, source, nextStep }) => ({
     body: { job_id: emptyJob, candidate_id: candidate, source_id: source, step_id: nextStep },
@@ -214,6 +197,24 @@ const particular: Particular = {
   checkApplyUrl: ({ applyToken }) => ({ path: { token: applyToken } }),
   getDocument: ({ documentToken }) => ({ path: { token: documentToken } }),
   eraseCandidate: () => ({ body: { reason: 'OTHER' } }),
+  // after all else, because they make further deliveries of each event
+  createWebhook: ({ organisation }) => ({
+    body: {
+      organisation_id: organisation,
+      url: 'https://receiver.example/other',
+      events: ['EmailSend'],
+      receiver: { type: 'BASIC', name: 'recruitment', value: 'open sesame' },
+    },
+  }),
+  updateWebhook: () => ({
+    body: {
+      url: 'https://receiver.example/moved',
+      events: Object.values(EventName),
+      receiver: { type: 'BEARER', value: 'tok-e-n' },
+      expected_state: 'ACTIVE',
+      state: 'ACTIVE',
+    },
+  }),
 };
 
 const answersOf = ({ question, choiceQuestion, choice }: Ids) => ({

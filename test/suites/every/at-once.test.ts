@@ -85,7 +85,7 @@ const OUTCOMES: { readonly [Id in OperationId]?: Outcome } = {
   updateCandidate: all([]),
   changePools: all([], ['candidate_pool']),
   // of three applications, in which an interview and three offers end
-  eraseCandidate: all([], Array(7).fill('history_entry')),
+  eraseCandidate: all([], [...Array<string>(7).fill('history_entry'), 'audit_line']),
   createApplication: all([], [...APPLIED, 'step_tally', 'week_tally']),
   submitApplication: all(
     [],
@@ -122,6 +122,9 @@ const OUTCOMES: { readonly [Id in OperationId]?: Outcome } = {
   updateOffer: all([], ['history_entry']),
   changeOfferStatus: one('stale_resource', ...LETTER, 'history_entry'),
   addNote: all(['note', 'history_entry']),
+  createTemplate: all(['template', 'audit_line']),
+  updateTemplate: all([], ['audit_line']),
+  changePoolList: one({ 'add.0.name': ['taken'] }, 'pool', 'audit_line'),
   createWebhook: all(['webhook', 'audit_line']),
   updateWebhook: all([], ['audit_line']),
   rotateWebhookSecret: all(['audit_line']),
