@@ -134,3 +134,18 @@ test('"nor revokes the credential that it calls with": not even an owner, who re
   const [foreign] = await loginsOf((await stranger()).recruiter.id);
   for (const id of [foreign, 2_147_483_647]) expectError(await client.post(`/credential/${id}/revoke`, {}), 404, 'not_found');
 });
+
+test('"An ordinary credential of an owner does not revoke the last one of the company that gives the rights of an owner"', async () => {
+  const { tenantId, owner, member, auditOf } = await aHouse(service);
+  const ordinary = service.as(await aCredential(service.prisma, { tenantId, id: owner.id }));
+  const [own] = await loginsOf(owner.id);
+  const revoke = () => ordinary.post(`/credential/${own}/revoke`, {});
+  // these give no rights of an owner
+  const disabled = await member({ owner: "an owner's" }, { disabledAt: clock });
+  await member({ owner: 'ordinary' });
+  await aCredential(service.prisma, { tenantId, id: owner.id }, { owner: true, expiresAt: new Date('2020-01-01') });
+  expectInvalid(await revoke(), { _body: ['own_access'] });
+  expect(await auditOf()).toEqual([]);
+  await service.prisma.user.updateMany({ where: { id: disabled.id }, data: { disabledAt: null } });
+  expect((await revoke()).status).toBe(200);
+});
