@@ -8,9 +8,9 @@ export type ReceiverType = Uppercase<ReceiverCredentials['kind']>;
 /** `name` is the login of BASIC, the name of the header of HEADER; BEARER has none. */
 export type GivenReceiver = { readonly type: ReceiverType; readonly name?: string | undefined; readonly value: string };
 
-/** Set by the call itself, or refused by undici. */
+/** Set by the call itself, or refused or left out by undici. */
 const RESERVED =
-  /^(content-length|content-type|host|transfer-encoding|connection|keep-alive|proxy-connection|upgrade|expect|te|trailer|traceparent|webhook-.*)$/;
+  /^(__proto__|content-length|content-type|host|transfer-encoding|connection|keep-alive|proxy-connection|upgrade|expect|te|trailer|traceparent|webhook-.*)$/;
 
 const CONTROL = /\p{Cc}/u;
 
