@@ -112,7 +112,7 @@ test('what a change on one server has queued the worker of another delivers, onc
   }
 });
 
-describe('"Rights change within 2 s in every process": what an owner takes on one server the other refuses', () => {
+describe('within 2 s a server refuses what an owner took on another', () => {
   const OWNER = "owner with an owner's credential" satisfies CallerName;
 
   /** Where the caller gets another answer once its rights are gone. */
