@@ -12,7 +12,7 @@ afterAll(killAll);
 type Login = { readonly role: string; readonly login: string; readonly password: string };
 
 const loginsOf = ({ welcome }: Started): readonly Login[] =>
-  [...welcome.matchAll(/^ {2}(ADMIN|RECRUITER|READER) +(\S+) : (\S+) {2}\((.+)\)$/gm)].map(
+  [...welcome.matchAll(/^ {2}(ADMIN|RECRUITER|READER|OWNER) +(\S+) : (\S+) {2}\((.+)\)$/gm)].map(
     ([, role = '', login = '', password = '']) => ({
       role,
       login,
@@ -46,9 +46,9 @@ describe('the service started without any setting but its folder', () => {
     first = await start({ DATA_DIR: folder });
   });
 
-  test('the first start fills the demo set in and prints the base address and a login a role', async () => {
+  test('the first start fills the demo set in and prints the base address, a login a role and that of an owner', async () => {
     expect(first.base).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1\/$/);
-    expect(loginsOf(first).map(({ role }) => role)).toEqual(['ADMIN', 'RECRUITER', 'READER']);
+    expect(loginsOf(first).map(({ role }) => role)).toEqual(['ADMIN', 'RECRUITER', 'READER', 'OWNER']);
     for (const { role } of loginsOf(first)) {
       const { status, body } = await clientOf(first, role).get(first.base);
       expect({ role, status }).toEqual({ role, status: 200 });
@@ -126,9 +126,9 @@ test('after a first start that was killed while it wrote the demo data, the next
   const second = await start({ DATA_DIR: folder, LOG_LEVEL: 'warn' });
   const guest = await openDatabase({ databaseUrl: undefined, dataDirectory: folder, join: true }, () => {});
   const { tenant, application, credential } = guest.prisma;
-  expect([await tenant.count(), await application.count(), await credential.count()]).toEqual([2, 900, 8]);
+  expect([await tenant.count(), await application.count(), await credential.count()]).toEqual([2, 900, 10]);
   await guest.close();
-  expect(loginsOf(second)).toHaveLength(3);
+  expect(loginsOf(second)).toHaveLength(4);
   expect(await second.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
 });
 
