@@ -751,7 +751,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a credential
-         * @description Refuses a credential from now on, for good: within two seconds on every server. To revoke it again changes nothing. Everybody may revoke their own credentials, with any role, but not the one that the call is made with. An owner may revoke those of all users of the company; otherwise the status is 404.
+         * @description Refuses a credential from now on, for good: within two seconds on every server. To revoke it again changes nothing. Everybody may revoke their own credentials, with any role, but not the one that the call is made with, and not the last one of the company that has the rights of an owner. An owner may revoke those of all users of the company; otherwise the status is 404.
          */
         post: operations["revokeCredential"];
         delete?: never;
@@ -11167,7 +11167,7 @@ export interface operations {
             410: components["responses"]["VersionExpired"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Nothing was revoked. It is the credential that the call is made with (`_body`, `own_access`), or the request was refused for its fields. */
+            /** @description Nothing was revoked. It is the credential that the call is made with, or the last one with the rights of an owner (`_body`, `own_access`), or the request was refused for its fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];

@@ -11,7 +11,7 @@ import { Client } from 'pg';
 import { openDatabase, type Database } from '../../src/database/database.ts';
 import { applyMigrations, MIGRATIONS } from '../../src/database/migrations.ts';
 import { createOperator } from '../cli/operator.ts';
-import { aCredential } from '../harness/records.ts';
+import { aCredential, anOwner } from '../harness/records.ts';
 import type { Client as Recruiter } from '../harness/client.ts';
 import { startService, type Service } from '../harness/service.ts';
 import { tour } from '../harness/tour.ts';
@@ -146,7 +146,8 @@ onServer('its rows', () => {
     const [user] = await query(`SELECT tenant_id, user_id FROM membership WHERE organisation_id = 1 AND role = 'ADMIN'`);
     const login = await aCredential(service.prisma, { tenantId: Number(user?.['tenant_id']), id: Number(user?.['user_id']) });
     client = service.as(login);
-    expect((await tour(client, service.origin)).length).toBeGreaterThan(100);
+    const owner = service.as(await anOwner(service.prisma, Number(user?.['tenant_id'])));
+    expect((await tour(client, owner, service.origin)).length).toBeGreaterThan(100);
     expect(await wrong()).toEqual([]);
   });
 

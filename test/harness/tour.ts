@@ -10,8 +10,9 @@ import { CREDENTIAL_KEYS, SECRET_KEYS } from './service.ts';
 /** The answer of an operation, without parts that differ between services with the same data. */
 export type Stop = { readonly request: string; readonly body: unknown };
 
-/** Tokens, ids of messages and the time of a reading, which are new each time. */
-const FRESH = /(?<=pagecursor=|\/document\/)[\w-]{60,}|(?<="message_id":"<)[\w-]+|(?<="complete_until":")[^"]+/g;
+/** Tokens, ids, secrets, and times of a reading or a call, which are new each time. */
+const FRESH =
+  /(?<=pagecursor=|\/document\/)[\w-]{60,}|(?<="message_id":"<)[\w-]+|(?<="(?:complete_until|event_id|request_id|password|secret)":")[^"]+|(?<="login":"[^"]+-)[0-9a-f]{10}(?=")|(?<="duration_ms":)\d+/g;
 /** Dates that the database gives. */
 const DATED = /(?<="(?:creation|modification)_date":")[^"]+/g;
 
@@ -27,24 +28,27 @@ export async function fillForTour(database: Database, today: Date): Promise<read
   return logins;
 }
 
-/** Calls every operation at least once; rejects when it has left one out, and when one refuses. */
-export async function tour(client: Client, origin: string): Promise<readonly Stop[]> {
+/**
+ * Calls every operation at least once, as an owner what owners do; rejects when it has left one out, and
+ * when one refuses.
+ */
+export async function tour(client: Client, owner: Client, origin: string): Promise<readonly Stop[]> {
   const stops: Stop[] = [];
   const left = new Set<string>(operations.map(({ operationId }) => operationId));
   let isWriting = false;
   const plain = (body: unknown): unknown => {
     const text = JSON.stringify(body ?? null)
       .replaceAll(origin, '')
-      .replace(FRESH, '');
+      .replace(FRESH, '0');
     return JSON.parse(isWriting ? text.replace(DATED, '') : text);
   };
 
-  async function call(method: 'GET' | 'HEAD' | 'POST', address: string, body?: object): Promise<Answer> {
+  async function call(method: 'GET' | 'HEAD' | 'POST', address: string, body?: object, by = client): Promise<Answer> {
     const url = address.startsWith('http') ? address : `${origin}/v1${address}`;
-    const answer = await (method === 'POST' ? client.post(url, body) : client.request(method, url));
+    const answer = await (method === 'POST' ? by.post(url, body) : by.request(method, url));
     left.delete(findOperation(method, new URL(url).pathname)?.operationId ?? '');
     const request = `${method} ${url.slice(origin.length)}`.replace(FRESH, '');
-    if (answer.status >= 400) throw new Error(`${request} was answered ${answer.status}.`);
+    if (answer.status >= 400) throw new Error(`${request} was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     stops.push({ request, body: plain(answer.body) });
     return answer;
   }
@@ -160,6 +164,25 @@ export async function tour(client: Client, origin: string): Promise<readonly Sto
   await write(`${job._self}/unpublish`, { source_id: 4 });
   await write(`${job._self}/publish`, { source_id: 4, end_date: '2999-12-31' });
   await write(`${job._self}/status`, { expected_status: 'OPEN', status: 'CLOSED' });
+  const own = async (address: string, body?: object): Promise<Answer['body']> =>
+    (await call(body === undefined ? 'GET' : 'POST', address, body, owner)).body;
+  const organisationId: number = job.organisation.id;
+  const names = { email: 'sync@northwind.example', first_name: 'Zoë', last_name: 'Łuk\\asz' };
+  const user = await own('/user', { ...names, program: true, roles: [{ organisation_id: organisationId, role: 'RECRUITER' }] });
+  await own(`/user/${user.id}`, { time_zone: 'Europe/Paris', expected_modification_date: user.modification_date });
+  const credential = await own('/credential', { user_id: user.id, name: 'ü' });
+  await own('/credential');
+  await own(`/credential/${credential.id}/revoke`, {});
+  const subscription = { organisation_id: organisationId, url: 'https://receiver.example/', events: ['OfferChange'] };
+  const webhook = await own('/webhook', subscription);
+  await own(`/webhook/${webhook.id}`, { events: ['EmailSend'] });
+  await own(`/webhook/${webhook.id}/rotate-secret`, {});
+  await own(`/webhook/${webhook.id}/ping`, {});
+  const letter = { name: 'ü', language: 'de', subject: '{{job.title}}', message: '<p>Łódź</p>' };
+  const { id: letterId } = await own('/template', { organisation_id: organisationId, ...letter });
+  await own(`/template/${letterId}`, { retired: true });
+  await own('/pool', { add: [{ name: 'Łódź' }] });
+  await own('/audit?limit=2');
   const changed = [self, candidate._self, written._self, created.body._self];
   for (const address of [...changed, `/note?candidate_id=${candidate.id}`, `${job._self}/stats`]) await read(address);
   if (left.size > 0) throw new Error(`The tour has left out ${[...left].join(', ')}.`);

@@ -80,6 +80,7 @@ managed('a PostgreSQL that others run', () => {
   /** What the addresses of the rows are made of. */
   const place = { port: '', folder: '', root: '', other: '' };
   let recruiter: Credentials;
+  let owner: Credentials;
   let expected: readonly Stop[];
 
   const run = async (...statements: readonly string[]): Promise<void> => {
@@ -117,7 +118,7 @@ managed('a PostgreSQL that others run', () => {
 
   async function visit(database: Database): Promise<readonly Stop[]> {
     const service = await startService({ database }, () => NOW);
-    return tour(service.as(recruiter), service.origin).finally(() => service.close());
+    return tour(service.as(recruiter), service.as(owner), service.origin).finally(() => service.close());
   }
 
   /** The answers that differ from those of the database whose settings are PostgreSQL's own. */
@@ -129,8 +130,9 @@ managed('a PostgreSQL that others run', () => {
   async function fill(database: Database): Promise<void> {
     const logins = await fillForTour(database, NOW);
     const admin = logins.find(({ role }) => role === 'ADMIN');
-    if (admin === undefined) throw new Error('The demo set has an admin.');
-    recruiter = admin;
+    const first = logins.find((login) => login.owner);
+    if (admin === undefined || first === undefined) throw new Error('The demo set has an admin and an owner.');
+    [recruiter, owner] = [admin, first];
   }
 
   beforeAll(async () => {

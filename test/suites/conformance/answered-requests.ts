@@ -6,12 +6,14 @@ import { validRequests, type Operation, type Request } from './requests.ts';
 import { wantsCredentials } from './schema.ts';
 import type { World } from './world.ts';
 
-/** Sends a request as the recruiter, unless it says itself who asks. */
-export const askAsRecruiter = (origin: string, { recruiter }: World, request: Request): Promise<Exchange> =>
-  exchange(origin, {
-    ...request,
-    headers: { ...(wantsCredentials(request.operation) && { authorization: basic(recruiter) }), ...request.headers },
-  });
+/** Sends a request as the recruiter, as an owner what only owners may, unless it says itself who asks. */
+export function askAsCaller(origin: string, { recruiter, owner }: World, request: Request): Promise<Exchange> {
+  const caller = isForOwners(request.operation) ? owner : recruiter;
+  const authorization = wantsCredentials(request.operation) && { authorization: basic(caller) };
+  return exchange(origin, { ...request, headers: { ...authorization, ...request.headers } });
+}
+
+const isForOwners = ({ responses }: Operation): boolean => JSON.stringify(responses['403'] ?? {}).includes('ForbiddenOwner');
 
 /** For each operation a request that the service has answered well. */
 export async function findAnsweredRequests(world: World): Promise<(operation: Operation) => Request> {
@@ -31,7 +33,7 @@ export async function findRequest(operation: Operation, world: World): Promise<R
       // so that it is answered in full, and not with what an earlier one was
       const { 'Idempotency-Key': _key, 'If-None-Match': _tag, ...headers } = drawn.headers;
       const request = { ...drawn, headers };
-      const { status } = await askAsRecruiter(world.service.origin, world, request);
+      const { status } = await askAsCaller(world.service.origin, world, request);
       if (status < 400) return request;
     }
   }

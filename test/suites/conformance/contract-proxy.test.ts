@@ -8,7 +8,7 @@ import { operations } from '../../harness/contract.ts';
 import { startService } from '../../harness/service.ts';
 import { fillForTour, tour } from '../../harness/tour.ts';
 import { createContractProxy, VIOLATIONS, type ContractProxy, type ProxyDocument } from '../../harness/prism-proxy.ts';
-import { askAsRecruiter, findAnsweredRequests } from './answered-requests.ts';
+import { askAsCaller, findAnsweredRequests } from './answered-requests.ts';
 import { answersJson, document, withMissingField, withMissingHeader, withOtherStatuses } from './other-contracts.ts';
 import type { Operation, Request } from './requests.ts';
 import { aWorld, type World } from './world.ts';
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 /** The report of a proxy on one request. */
 async function reported(origin: string, request: Request): Promise<string> {
-  const { status, headers, body } = await askAsRecruiter(origin, world, request);
+  const { status, headers, body } = await askAsCaller(origin, world, request);
   if (status === 502) throw new Error(String(body));
   return decodeURIComponent(headers.get(VIOLATIONS) ?? '');
 }
@@ -70,8 +70,9 @@ test('the tour of every operation over the demo set: nothing is reported', async
   try {
     const logins = await fillForTour(service.database, new Date());
     const admin = logins.find(({ role }) => role === 'ADMIN');
+    const owner = logins.find((login) => login.owner);
     globalThis.contractProxy = proxy;
-    const stops = await tour(createClient(service.origin, admin), service.origin);
+    const stops = await tour(createClient(service.origin, admin), createClient(service.origin, owner), service.origin);
     expect(stops.length).toBeGreaterThan(operations.length);
   } finally {
     globalThis.contractProxy = before;

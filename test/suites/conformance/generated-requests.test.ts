@@ -7,7 +7,7 @@ import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { operations } from '../../harness/contract.ts';
-import { askAsRecruiter, findRequest } from './answered-requests.ts';
+import { askAsCaller, findRequest } from './answered-requests.ts';
 import { bytesOf, faultsOf } from './exchange.ts';
 import { invalidRequests, kinds, type InvalidRequest } from './mutations.ts';
 import { targetOf, validRequests, type Operation, type Request } from './requests.ts';
@@ -70,7 +70,7 @@ async function check<Asked>(
 
 /** What is wrong with the answer to an invalid request. */
 async function askInvalid(operationId: string, { kind, statuses, request }: InvalidRequest): Promise<readonly string[]> {
-  const answer = await askAsRecruiter(world.service.origin, world, request);
+  const answer = await askAsCaller(world.service.origin, world, request);
   tally.count(operationId, kind, answer.status);
   const wrong = statuses.includes(answer.status) ? [] : [`${kind}: answered ${answer.status}, not ${statuses.join(' or ')}`];
   return [...faultsOf(request, answer), ...wrong, ...wrong.map(() => JSON.stringify(answer.body).slice(0, 1000))];
@@ -93,7 +93,7 @@ describe.each(operations.map((operation) => [operation.operationId, operation] a
         validRequests(operation, world),
         runsOf(operation),
         async (request) => {
-          const answer = await askAsRecruiter(world.service.origin, world, request);
+          const answer = await askAsCaller(world.service.origin, world, request);
           tally.count(operationId, undefined, answer.status);
           return [
             ...faultsOf(request, answer),

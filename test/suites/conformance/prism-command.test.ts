@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { STATUS } from '../../../src/core/problem.ts';
 import { operations } from '../../harness/contract.ts';
 import { prismDocument, VIOLATIONS, type ProxyDocument } from '../../harness/prism-proxy.ts';
-import { askAsRecruiter, findAnsweredRequests } from './answered-requests.ts';
+import { askAsCaller, findAnsweredRequests } from './answered-requests.ts';
 import { bytesOf } from './exchange.ts';
 import { answersJson, document, withMissingField } from './other-contracts.ts';
 import type { Operation, Request } from './requests.ts';
@@ -68,7 +68,7 @@ async function findFreePort(): Promise<number> {
 
 /** Prism's findings on the answer; those on the request are ignored. */
 async function reported(origin: string, request: Request): Promise<readonly string[]> {
-  const { headers } = await askAsRecruiter(origin, world, request);
+  const { headers } = await askAsCaller(origin, world, request);
   // a list of many is cut off, and is JSON no more
   return Array.from((headers.get(VIOLATIONS) ?? '').matchAll(OF_RESPONSE), ([, message = '']) => message);
 }

@@ -140,6 +140,8 @@ function knownValues(
   return (name) => {
     if (Object.hasOwn(special, name)) return special[name];
     if (operationId === 'changeJobStatus' && name === 'jobid') return fc.constantFrom(...world.spareJobs);
+    if (name === 'userid') return fc.constantFrom(...world.spareUsers);
+    if (name === 'credentialid') return fc.constantFrom(...world.spareCredentials);
     const fitting = scene.values[name];
     const existing = operationId === 'eraseCandidate' ? undefined : world.pools[name];
     if (fitting === undefined) return existing && fc.constantFrom(...existing);

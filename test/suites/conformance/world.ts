@@ -4,7 +4,7 @@
 import { fillWithDemo, recruiterOf } from '../../harness/demo.ts';
 import { contract, operations } from '../../harness/contract.ts';
 import type { Client, Credentials } from '../../harness/client.ts';
-import { aCall, aDelivery, aJob, aWebhook } from '../../harness/records.ts';
+import { aCall, aCredential, aDelivery, aJob, anOwner, aRecruiter, aWebhook } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { parametersOf } from './schema.ts';
 
@@ -29,6 +29,8 @@ export type Cursor = { readonly operationId: string; readonly target: string; re
 export type World = {
   readonly service: Service;
   readonly recruiter: Credentials;
+  /** Asks what only owners may. */
+  readonly owner: Credentials;
   readonly scenes: readonly Scene[];
   /** Scenes of people whom requests may erase. */
   readonly expendable: readonly Scene[];
@@ -39,6 +41,9 @@ export type World = {
   readonly documentTokens: readonly string[];
   /** Jobs whose status requests may change: the others stay open. */
   readonly spareJobs: readonly number[];
+  /** Users whom requests may disable, and credentials of the recruiter that they may revoke. */
+  readonly spareUsers: readonly number[];
+  readonly spareCredentials: readonly number[];
 };
 
 /** One in so many people may be erased. */
@@ -61,6 +66,7 @@ export async function aWorld(): Promise<World> {
   return {
     service,
     recruiter,
+    owner: await anOwner(prisma, 1),
     scenes: scenes.filter((scene) => !isExpendable(scene)),
     expendable: scenes.filter(isExpendable),
     pools: await readPools(service),
@@ -68,6 +74,8 @@ export async function aWorld(): Promise<World> {
     cursors: await readCursors(client, scenes),
     documentTokens: await readDocumentTokens(client, scenes.slice(0, 10)),
     spareJobs: await addSpareJobs(service),
+    spareUsers: await addSpareUsers(service),
+    spareCredentials: await addSpareCredentials(service, recruiter),
   };
 }
 
@@ -95,6 +103,18 @@ async function addSpareJobs({ prisma }: Service): Promise<readonly number[]> {
   return jobs.map(({ id }) => id);
 }
 
+async function addSpareUsers({ prisma }: Service): Promise<readonly number[]> {
+  const users = await Promise.all(Array.from({ length: 10 }, () => aRecruiter(prisma, [{ tenantId: 1, id: 1 }])));
+  return users.map(({ id }) => id);
+}
+
+async function addSpareCredentials({ prisma }: Service, { login }: Credentials): Promise<readonly number[]> {
+  const { tenantId, userId } = await prisma.credential.findFirstOrThrow({ where: { login } });
+  const spare = await Promise.all(Array.from({ length: 10 }, () => aCredential(prisma, { tenantId, id: userId })));
+  const logins = { in: spare.map((each) => each.login) };
+  return (await prisma.credential.findMany({ where: { login: logins } })).map(({ id }) => id);
+}
+
 async function readScenes({ prisma }: Service): Promise<readonly Scene[]> {
   const found = await prisma.application.findMany({
     where: seen,
@@ -110,6 +130,7 @@ async function readScenes({ prisma }: Service): Promise<readonly Scene[]> {
   const templates = await prisma.template.findMany({ where: { tenantId: 1, organisationId: 1 } });
   const reasons = await prisma.rejectionReason.findMany({ where: { tenantId: 1, retiredAt: null } });
   const calls = await prisma.call.findMany({ where: { tenantId: 1 } });
+  const webhooks = await prisma.webhook.findMany({ where: { tenantId: 1, organisationId: 1 } });
   const types = await prisma.contractType.findMany({ where: { tenantId: 1 } });
   const members = await prisma.membership.findMany({ where: { tenantId: 1, organisationId: 1 } });
   const owners = members.map(({ userId }) => userId);
@@ -132,6 +153,7 @@ async function readScenes({ prisma }: Service): Promise<readonly Scene[]> {
       ...same(['user_id'], ...owners),
       ...same(['offerid'], ...offers.map((offer) => offer.id)),
       ...same(['taskid'], ...calls.map((call) => call.id)),
+      ...same(['webhookid'], ...webhooks.map((webhook) => webhook.id)),
       ...(job.questionnaireId === null ? {} : same(['questionnaireid', 'questionnaire_id'], job.questionnaireId)),
     };
     const texts = {
@@ -170,6 +192,7 @@ async function readPools({ prisma }: Service) {
     ...same(['interviewid'], ...idsOf(await prisma.interview.findMany({ select }))),
     ...same(['offerid'], ...idsOf(await prisma.offer.findMany({ select }))),
     ...same(['taskid'], ...idsOf(await prisma.call.findMany({ select }))),
+    ...same(['webhookid'], ...idsOf(await prisma.webhook.findMany({ select }))),
     ...same(['owner_id'], ...idsOf(await prisma.user.findMany({ select }))),
     ...same(['contract_type_id'], ...idsOf(await prisma.contractType.findMany({ select }))),
     ...same(['source_id'], ...idsOf(await prisma.source.findMany({ select }))),

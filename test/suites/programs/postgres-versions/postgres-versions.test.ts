@@ -28,11 +28,14 @@ async function visit(databaseUrl = ''): Promise<{ readonly stops: readonly Stop[
   const settings = { DATABASE_URL: databaseUrl, DATA_DIR: path.join(folder, 'data'), CREDENTIAL_KEY, SECRET_KEY };
   const { database, upToDate } = await openServices(readConfig(settings), createLog('warn'));
   await upToDate;
-  const admin = (await fillForTour(database, NOW)).find(({ role }) => role === 'ADMIN');
-  if (admin === undefined) throw new Error('The demo set has an admin.');
+  const logins = await fillForTour(database, NOW);
+  const admin = logins.find(({ role }) => role === 'ADMIN');
+  const owner = logins.find((login) => login.owner);
+  if (admin === undefined || owner === undefined) throw new Error('The demo set has an admin and an owner.');
   const service = await startService({ database }, () => NOW);
   // the webhook of the tour is new in each database
-  const stops = (await tour(service.as(admin), service.origin)).filter((stop) => !JSON.stringify(stop).includes('/webhook'));
+  const visited = await tour(service.as(admin), service.as(owner), service.origin);
+  const stops = visited.filter((stop) => !JSON.stringify(stop).includes('/webhook'));
   const findings = await parsed(createOperator(database)(['doctor', '--read-model', '--json']));
   await service.close();
   return { stops, findings };
