@@ -5208,9 +5208,8 @@ export interface components {
             /**
              * @description The role of the user in it. `null` ends the membership.
              * @example RECRUITER
-             * @enum {string|null}
              */
-            role: "READER" | "RECRUITER" | "ADMIN" | null;
+            role: components["schemas"]["Role"] | null;
         };
         /** @description One of your organisations, with your role in it. */
         Membership: {

@@ -92,6 +92,24 @@ const RULES: readonly Rule[] = [
     'required out_of_range',
     'today or later; an expired offer wants a new day',
   ],
+  [
+    'createUser updateUser',
+    /^((first|last)_name|time_zone|roles\.\d+\.organisation_id)$/,
+    'too_short unknown_value repeated',
+    'a text of blanks is none; a zone that there is; one role in an organisation',
+  ],
+  [
+    'issueCredential',
+    /^(_body|name|expires)$/,
+    'too_long too_short out_of_range',
+    'a user has no more of them; a text of blanks is none; in the future',
+  ],
+  [
+    'createWebhook updateWebhook',
+    /^(_body|url|receiver(\.(name|value))?|(expected_)?state)$/,
+    'required format unknown_value too_long',
+    'an organisation has no more of them; a public https address; the syntax of credentials; both states together',
+  ],
   ['listJobFeed', /^source_id$/, 'required', 'required unless there is a pagecursor'],
   ['listChanges', /^modified_since$/, 'required', 'required unless there is a pagecursor'],
 ];
