@@ -14,7 +14,7 @@ export type Stop = { readonly request: string; readonly body: unknown };
 const FRESH =
   /(?<=pagecursor=|\/document\/)[\w-]{60,}|(?<="message_id":"<)[\w-]+|(?<="(?:complete_until|event_id|request_id|password|secret)":")[^"]+|(?<="login":"[^"]+-)[0-9a-f]{10}(?=")|(?<="duration_ms":)\d+/g;
 /** Dates that the database gives. */
-const DATED = /(?<="(?:creation|modification)_date":")[^"]+/g;
+const DATED = /(?<="(?:creation|modification)_date":")[^"]+|(?<="date":")[^"]+(?=","by":)/g;
 
 /** Fills an empty database with what the tour reads; returns the logins of the demo set. */
 export async function fillForTour(database: Database, today: Date): Promise<readonly DemoLogin[]> {
