@@ -19,9 +19,8 @@ export async function limitFaults(
   { tenantId, organisationId, isNew }: { readonly tenantId: number; readonly organisationId: number; readonly isNew: boolean },
 ): Promise<readonly Fault[]> {
   await lockOrganisations(sql, { ...ONE_IN_TENANT, lock: 'FOR NO KEY UPDATE' }, [tenantId, organisationId]);
-  const where = { tenantId, organisationId };
-  const enabled = await prisma.webhook.count({ where: { ...where, state: { not: 'DISABLED' } } });
-  const isFull = isNew && (await prisma.webhook.count({ where })) >= MOST_IN_ALL;
+  const rows = await prisma.webhook.findMany({ where: { tenantId, organisationId }, select: { state: true } });
+  const enabled = rows.filter(({ state }) => state !== 'DISABLED').length;
   const ofAll = `The organisation has ${MOST_IN_ALL.toLocaleString('en')} webhooks, which is the most. Enable a DISABLED one instead.`;
   return [
     ...faultIf(
@@ -30,6 +29,6 @@ export async function limitFaults(
       'too_long',
       `The organisation has ${MOST} webhooks that are not DISABLED, which is the most.`,
     ),
-    ...faultIf(isFull, '_body', 'too_long', ofAll),
+    ...faultIf(isNew && rows.length >= MOST_IN_ALL, '_body', 'too_long', ofAll),
   ];
 }
