@@ -404,6 +404,7 @@ VALUES ($1::int, $2::int, $3::int, $4::text, ($5::text)::"AuditKind", $6::int, $
 
 /** The user of a valid credential, with organisation and role, by organisation: for an owner ADMIN in all of the tenant.
  * Apart from the credential, so that it names the tenant: Citus asks one node, and the login works while another is away.
+ * The subquery keeps PostgreSQL from planning it anew for each value.
  *
  * prisma/sql/auth/find-caller.sql
  */
@@ -418,8 +419,8 @@ export const findCaller = (sql: Sql, { tenantId, userId, isOwners }: {
   readonly owner: boolean;
   readonly roles: unknown;
 }[]> =>
-  sql(`SELECT u."first_name" AS "firstName", u."last_name" AS "lastName", u."email", u."owner" AND $3::boolean AS "owner",
-  CASE WHEN u."owner" AND $3::boolean THEN
+  sql(`SELECT u."first_name" AS "firstName", u."last_name" AS "lastName", u."email", u."owner" AND (SELECT $3::boolean) AS "owner",
+  CASE WHEN u."owner" AND (SELECT $3::boolean) THEN
     (SELECT coalesce(json_agg(json_build_array(o."id", 'ADMIN') ORDER BY o."id"), '[]')
      FROM "organisation" AS o WHERE o."tenant_id" = $1::int)
   ELSE

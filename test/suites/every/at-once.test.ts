@@ -418,7 +418,7 @@ describe('two writes at once that exclude each other: the first one is carried o
 });
 
 test('an application of a candidate who applies elsewhere meanwhile, where the caller does not write, is forbidden', async () => {
-  const world = await aWorld(service, ['ids'], { role: 'ADMIN', owner: true });
+  const world = await aWorld(service, ['ids'], { role: 'ADMIN' });
   const { client, ids } = world;
   const { job } = await world.sister(['job']);
   const everywhere = await world.member({ here: 'ADMIN', there: 'ADMIN' });

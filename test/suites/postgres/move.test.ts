@@ -124,6 +124,8 @@ async function fill(database: Database) {
   await prisma.applyAddress.create({ data: { tenantId, jobId: job.id, sourceId: 1, tokenHash: randomBytes(32) } });
   const item = { major: 1, format: 'of an earlier release', revision: application.revision, body: ODD };
   await prisma.applicationItem.create({ data: { tenantId, applicationId: application.id, ...item } });
+  const line = { operation: 'pool add', kind: 'POOL' as const, resourceId: 1, fields: ['name', ODD] };
+  await prisma.auditLine.create({ data: { tenantId, ...line } });
   await prisma.pendingTouch.create({ data: { tenantId, name: 'application', ids: [application.id] } });
   // a sequence is ahead of the ids that are left
   const template = await aTemplate(prisma, { tenantId, id: 1 });
