@@ -23,7 +23,7 @@ let world: World<'ids'>;
 beforeAll(async () => {
   service = await startService();
   receiver = await aReceiver(answering(500, MARK));
-  world = await aWorld(service, ['ids'], { role: 'ADMIN' });
+  world = await aWorld(service, ['ids'], { role: 'ADMIN', owner: true });
   await markEverybody();
 });
 afterAll(async () => {
@@ -48,10 +48,17 @@ async function markEverybody(): Promise<void> {
 
 /** The same request with marked texts in place of those that it brings. */
 function marked<Value>(value: Value): Value {
-  if (typeof value === 'string') return (/^[A-Z_]+$/.test(value) ? value : `${MARK} ${value}`) as Value;
+  if (typeof value === 'string') return markedText(value) as Value;
   if (Array.isArray(value)) return value.map(marked) as Value;
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, marked(each as unknown)])) as Value;
+}
+
+/** Values of enumerations and languages stay; addresses and tokens keep their form. */
+function markedText(text: string): string {
+  if (/^([A-Z_]+|[a-z]{2}|([A-Z][a-z]+){2,})$/.test(text)) return text;
+  if (/^https:/.test(text)) return `${text}/${MARK}`;
+  return /@|^tok-/.test(text) ? `${MARK}.${text}` : `${MARK} ${text}`;
 }
 
 /** Bodies with texts that keep a form when they are marked. */
