@@ -142,7 +142,11 @@ test.each(asked)('whom credentials do not let in is told nothing but that: $oper
 });
 
 describe('what the owner was given opens nothing to others', () => {
-  const paged = asked.filter((operation) => parametersOf(operation).some(({ name }) => name === 'pagecursor'));
+  // lines of the audit are shown to owners of the tenant alone, of whom none calls here: resources/audit
+  const paged = asked.filter(
+    (operation) =>
+      operation.operationId !== 'listAuditEntries' && parametersOf(operation).some(({ name }) => name === 'pagecursor'),
+  );
 
   test.each(paged)('a page cursor: $operationId', async ({ operationId }) => {
     const { path, query } = requestOf(operationId, owner.ids);
