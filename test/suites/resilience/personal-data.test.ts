@@ -57,7 +57,7 @@ function marked<Value>(value: Value): Value {
 /** Values of enumerations and languages stay; addresses and tokens keep their form. */
 function markedText(text: string): string {
   if (/^([A-Z_]+|[a-z]{2}|([A-Z][a-z]+){2,})$/.test(text)) return text;
-  if (/^https:/.test(text)) return `${text}/${MARK}`;
+  if (text.startsWith('https:')) return `${text}/${MARK}`;
   return /@|^tok-/.test(text) ? `${MARK}.${text}` : `${MARK} ${text}`;
 }
 
