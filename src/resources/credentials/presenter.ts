@@ -6,7 +6,7 @@ import { optionalFields } from '../../core/optional-fields.ts';
 import { presentEnvelope, presentUser } from '../references.ts';
 import type { CredentialRow } from './service.ts';
 
-/** Where the answer stands, and who gets it. */
+/** The caller, the URL of the request, and the links of an answer. */
 type View = { readonly caller: Caller; readonly self: string; readonly links: Links };
 
 export const presentCredentialList = (rows: readonly CredentialRow[], view: View): Schema<'CredentialList'> => ({

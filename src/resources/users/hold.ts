@@ -24,7 +24,7 @@ export async function holdAccess(
     return true;
   }
   const user = (await lockOwners(sql, { tenantId, userIds })).find(({ id }) => id === caller.id);
-  // by a statement of its own: one that waited for the lock would show what was there before
+  // a statement of its own, because the one that waited for the lock reads the rows of before
   const credential = await prisma.credential.findFirst({
     where: { tenantId, id: caller.credentialId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
     select: { owner: true },

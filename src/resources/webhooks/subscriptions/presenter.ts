@@ -8,7 +8,7 @@ import { presentEnvelope, presentOrganisation } from '../../references.ts';
 import { presentWebhookActions } from '../actions.ts';
 import type { Subscription } from './service.ts';
 
-/** Who asks, and by which request. */
+/** The caller, the URL of the request, and the links of an answer. */
 type View = { readonly caller: Caller; readonly self: string; readonly links: Links };
 
 export const presentSubscriptionList = (
