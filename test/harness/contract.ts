@@ -118,3 +118,7 @@ export function parametersOf({ path, method }: (typeof operations)[number]): rea
 
 /** Whether an operation needs credentials. */
 export const wantsCredentials = (operation: object): boolean => node(operation)['security'] === undefined;
+
+/** Whether an operation is only for owners. */
+export const isForOwners = ({ responses }: { readonly responses: Readonly<Record<string, unknown>> }): boolean =>
+  JSON.stringify(responses['403'] ?? {}).includes('ForbiddenOwner');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { basic } from '../../harness/client.ts';
-import { operations } from '../../harness/contract.ts';
+import { isForOwners, operations } from '../../harness/contract.ts';
 import { exchange, type Exchange } from './exchange.ts';
 import { validRequests, type Operation, type Request } from './requests.ts';
 import { wantsCredentials } from './schema.ts';
@@ -12,8 +12,6 @@ export function askAsCaller(origin: string, { recruiter, owner }: World, request
   const authorization = wantsCredentials(request.operation) && { authorization: basic(caller) };
   return exchange(origin, { ...request, headers: { ...authorization, ...request.headers } });
 }
-
-const isForOwners = ({ responses }: Operation): boolean => JSON.stringify(responses['403'] ?? {}).includes('ForbiddenOwner');
 
 /** For each operation a request that the service has answered well. */
 export async function findAnsweredRequests(world: World): Promise<(operation: Operation) => Request> {

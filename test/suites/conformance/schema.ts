@@ -50,7 +50,7 @@ export function resolve(schema: Schema): Schema {
 /** One schema of a constant and alternatives that differ in their type, so that no keyword of one is about another. */
 function eitherOf(alternatives: readonly Schema[]): Schema {
   const { $ref: _, ...all } = Object.assign({}, ...alternatives) as Schema;
-  return { ...all, type: alternatives.filter((each) => each.const === undefined).flatMap(typesOf) };
+  return { ...all, anyOf: alternatives, type: alternatives.filter((each) => each.const === undefined).flatMap(typesOf) };
 }
 
 /** The types that a value may have. */

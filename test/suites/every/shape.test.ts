@@ -80,9 +80,9 @@ function completed(given: Schema, value: unknown): unknown {
 /** A value at a place of a body, and the codes of its fault. */
 type Change = { readonly at: Place['at']; readonly value: unknown; readonly codes: readonly string[] };
 
-/** A value of another type is none of an enumeration either; beside the empty text this is said alone. */
-const codesOf = (code: string, { enum: values, const: allowed }: Schema): readonly string[] =>
-  code === 'type' && values ? [...(allowed === undefined ? ['type'] : []), 'unknown_value'] : [code];
+/** A value of another type is none of an enumeration either; where one of two schemas may hold, this is said alone. */
+const codesOf = (code: string, { enum: values, anyOf }: Schema): readonly string[] =>
+  code === 'type' && values ? [...(anyOf ? [] : ['type']), 'unknown_value'] : [code];
 
 const isWithin = (inner: Place['at'], outer: Place['at']): boolean => outer.every((key, index) => inner[index] === key);
 

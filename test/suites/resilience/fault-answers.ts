@@ -35,8 +35,18 @@ export function expectAnswered(fault: string, answers: readonly Timed[]): void {
     if (status === 503) expect([body.code, Number(headers.get('retry-after'))]).toEqual(['unavailable', 5]);
 }
 
-/** What is refused when it is sent again: a second publication, a second open offer, a change of an interview that is over. */
-const ONCE = ['publishJob', 'unpublishJob', 'addInterview', 'updateInterview', 'addOffer'];
+/** What is refused when it is sent again: what there may be one or a few of, a change of an interview that is over. */
+const ONCE = [
+  'publishJob',
+  'unpublishJob',
+  'addInterview',
+  'updateInterview',
+  'addOffer',
+  'changePoolList',
+  'createUser',
+  'createWebhook',
+  'issueCredential',
+];
 const isRepeated = ({ what, status }: Timed): boolean => status === 422 && ONCE.includes(what);
 
 /** Answers that are neither a success nor 503 where that may be, each kind once, in order. */

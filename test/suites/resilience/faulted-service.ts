@@ -133,7 +133,7 @@ export async function startFaulted(tablespace?: string) {
   const started: Started = await start(settings);
   const { origin } = new URL(started.base);
   const as: Service['as'] = (credentials) => createClient(origin, credentials);
-  const world = await aWorld({ prisma: database.prisma, as }, ['ids'], { role: 'ADMIN' });
+  const world = await aWorld({ prisma: database.prisma, as }, ['ids'], { role: 'ADMIN', owner: true });
   await database.close();
 
   const timed = async (what: string, answer: () => Promise<Answer>): Promise<Timed> => {

@@ -54,6 +54,6 @@ export function faultsIn(
   if (status >= 400 && (body as { request_id?: unknown }).request_id !== headers.get('x-request-id'))
     faults.push('another request_id');
   if (declared && !elsewhere) faults.push(...violations(operation, status, headers, body));
-  else if (status >= 400) faults.push(...schemaViolations('Error', body));
+  else if (status >= 400) faults.push(...schemaViolations(status === 422 ? 'InvalidBody' : 'Error', body));
   return faults;
 }
