@@ -1,9 +1,9 @@
 import { recordResult } from '#generated/database/statements.ts';
 import type { Caller } from '../../auth/caller.ts';
+import { linkFaults } from '../detail-faults.ts';
 import { readChangeableApplication, touchApplication } from '../held/access.ts';
 import type { Write } from '../../database/write.ts';
 import { erasedFaults, faultIf, invalid, type Fault } from '../../core/problem.ts';
-import { isSecureWebLink } from '../../core/web-link.ts';
 import { isBlank } from '../../core/wording.ts';
 
 /** The result of an assessment, as a third party gives it. */
@@ -52,7 +52,7 @@ export async function addResult(write: Write, caller: Caller, order: ResultOrder
 export const resultFaults = ({ name, score, maxScore, url, summary, externalId }: GivenResult): readonly Fault[] => [
   ...faultIf(isBlank(name), 'name', 'too_short'),
   ...scoreFaults(score, maxScore),
-  ...faultIf(url !== undefined && !isSecureWebLink(url), 'url', 'format', 'It must begin with https:// and name a host.'),
+  ...linkFaults('url', url),
   ...faultIf(summary !== undefined && isBlank(summary), 'summary', 'too_short'),
   ...faultIf(externalId !== undefined && isBlank(externalId), 'external_id', 'too_short'),
 ];

@@ -1,10 +1,9 @@
 /** The details of an interview that a caller gives, and the rules that the contract cannot state. */
 import type { Interview } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { isTimeZone } from '../../contract/formats.ts';
 import { blankFaults, faultIf, type Fault } from '../../core/problem.ts';
-import { isSecureWebLink } from '../../core/web-link.ts';
 import type { Write } from '../../database/write.ts';
+import { linkFaults, timeZoneFaults } from '../detail-faults.ts';
 import type { ChangeableApplication } from '../held/access.ts';
 import { describeSteps } from '../held/steps.ts';
 
@@ -24,18 +23,8 @@ export function detailFaults(given: GivenDetails, has: Pick<Interview, 'startsAt
   return [
     ...blankFaults({ title, location, external_id: externalId }),
     ...timeFaults(startsAt, endsAt),
-    ...faultIf(
-      timeZone !== undefined && !isZone(timeZone),
-      'time_zone',
-      'unknown_value',
-      'It must be an IANA time zone name, for example `Europe/Paris`.',
-    ),
-    ...faultIf(
-      typeof videoUrl === 'string' && !isSecureWebLink(videoUrl),
-      'video_url',
-      'format',
-      'It must begin with https:// and name a host.',
-    ),
+    ...timeZoneFaults(timeZone),
+    ...linkFaults('video_url', videoUrl),
   ];
 }
 
@@ -51,9 +40,6 @@ function timeFaults(startsAt: Date | null, endsAt: Date | null): readonly Fault[
     'It must be after `starts`, at most 24 hours later.',
   );
 }
-
-/** An offset is no name: it does not know when daylight time begins. */
-const isZone = (text: string): boolean => !/^[+-]/.test(text) && isTimeZone(text);
 
 /** Faults of details that name other rows, and of an identifier that another interview has. */
 export async function namedFaults(

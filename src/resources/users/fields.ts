@@ -2,9 +2,9 @@
 import { findAddressOwner } from '#generated/database/statements.ts';
 import type { Role } from '#generated/prisma/enums.ts';
 import type { Author } from '../../auth/caller.ts';
-import { isTimeZone } from '../../contract/formats.ts';
 import { blankFaults, faultIf, type Fault } from '../../core/problem.ts';
 import type { Transaction } from '../../database/transaction.ts';
+import { timeZoneFaults } from '../detail-faults.ts';
 
 /** A role in an organisation; null ends the membership. */
 export type GivenRole<Given = Role | null> = { readonly organisationId: number; readonly role: Given };
@@ -24,13 +24,7 @@ const MAX_ACTIVE = 10_000;
 /** Faults of details that name no other row. */
 export const detailFaults = ({ firstName, lastName, timeZone }: GivenDetails): readonly Fault[] => [
   ...blankFaults({ first_name: firstName, last_name: lastName }),
-  ...faultIf(
-    // an offset is no name: it does not know when daylight time begins
-    timeZone !== undefined && (/^[+-]/.test(timeZone) || !isTimeZone(timeZone)),
-    'time_zone',
-    'unknown_value',
-    'It must be an IANA time zone name, for example `Europe/Paris`.',
-  ),
+  ...timeZoneFaults(timeZone),
 ];
 
 /** The fault of an address that another user of the tenant has, in any case. The owners are locked. */
