@@ -43,7 +43,7 @@ export async function serve(config: Config, log: Logger, embedded: EmbeddedDatab
   const server = await startServer(
     config,
     async (origin) => {
-      const services = await openServices(config, log, { embedded });
+      const services = await openServices(config, log, { embedded, health });
       try {
         const parts = await openParts(config, services, log, config.publicUrl ?? origin, (tenantId) =>
           delivery?.worker.wake(tenantId),

@@ -51,10 +51,12 @@ test('each alert has a heading that says what to do, and each heading an alert',
   );
 });
 
-test('alerts, dashboard and objectives are about metrics that are served', async () => {
+test('alerts, dashboard and objectives are about metrics that are served, on a port with the probes of the process', async () => {
   const port = await aFreePort();
   await start({ DATA_DIR: await aFolder(), DEMO_DATA: 'off', LOG_LEVEL: 'warn', METRICS_PORT: String(port) });
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const ask = (where: string) => fetch(`http://127.0.0.1:${port}${where}`);
+  expect((await ask('/health/ready')).status).toBe(200);
+  const text = await (await ask('/metrics')).text();
   const served = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
     type === 'histogram' ? [`${name}_bucket`, `${name}_count`] : [name],
   );
