@@ -34,7 +34,7 @@ type Who = { readonly userId: number; readonly credentialId: number; readonly sp
 let service: Service;
 let world: World<'ids'>;
 let organisations: { readonly here: number; readonly there: number };
-const users = {} as Record<Name, { readonly id: number; readonly tenantId: number }>;
+let whos: ReadonlyMap<Name, Who>;
 
 beforeAll(async () => {
   service = await startService();
@@ -42,16 +42,15 @@ beforeAll(async () => {
   world = await aWorld(service, ['ids'], { role: 'ADMIN' });
   const sister = await world.sister(['webhook', 'template']);
   organisations = { here: world.organisation.id, there: sister.organisation.id };
-  for (const name of NAMES) {
-    const given = { owner: name === 'owner', program: name === 'program' };
-    users[name] = name === 'stranger' ? (await world.stranger()).recruiter : await world.member(CALLERS[name], given);
-  }
+  whos = new Map(await Promise.all(NAMES.map(async (name) => [name, await whoIs(name)] as const)));
 });
 afterAll(() => service.close());
 
-/** A caller with a credential to call with, and one more. Each sequence has its own. */
+/** A caller with a credential to call with, and one more. */
 async function whoIs(name: Name): Promise<Who> {
-  const { id: userId, tenantId } = users[name];
+  const is = { owner: name === 'owner', program: name === 'program' };
+  const { id: userId, tenantId } =
+    name === 'stranger' ? (await world.stranger()).recruiter : await world.member(CALLERS[name], is);
   const credentials = await Promise.all([1, 2].map(() => aCredential(service.prisma, { tenantId, id: userId })));
   const rows = await service.prisma.credential.findMany({ where: { login: { in: credentials.map(({ login }) => login) } } });
   const idOf = (at: number) => rows.find(({ login }) => login === credentials[at]?.login)?.id ?? 0;
@@ -59,16 +58,15 @@ async function whoIs(name: Name): Promise<Who> {
 }
 
 /** Removes what a sequence has made, so that the next one begins with as many rows. */
-async function forget(before: Rows, whos: ReadonlyMap<Name, Who>): Promise<void> {
+async function forget(before: Rows): Promise<void> {
   const { prisma } = service;
-  const credentials = [...whos.values()].flatMap(({ credentialId, spareId }) => [credentialId, spareId]);
   const those = (rows: readonly Row[]) => ({ where: { id: { notIn: rows.flatMap(({ id }) => id ?? []) } } });
   await prisma.auditLine.deleteMany(those(before.audit_line));
   await prisma.webhook.deleteMany(those(before.webhook));
   await prisma.template.deleteMany(those(before.template));
   await prisma.pool.deleteMany(those(before.pool));
   await prisma.idempotencyKey.deleteMany();
-  await prisma.credential.deleteMany({ where: { id: { in: credentials } } });
+  await prisma.credential.updateMany({ data: { revokedAt: null } });
 }
 
 /** All rows that give rights, of all tenants. */
@@ -107,12 +105,7 @@ const command = fc.record({
 type Command = typeof command extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** What a command is about. */
-async function send(
-  { operation, place, owner, isSpare, whom, key }: Command,
-  who: Who,
-  whos: ReadonlyMap<Name, Who>,
-  rows: Rows,
-) {
+async function send({ operation, place, owner, isSpare, whom, key }: Command, who: Who, rows: Rows) {
   const { client } = who;
   const headers = key === null ? {} : { 'idempotency-key': `${operation}-${key}` };
   const post = (path: string, body: unknown): Promise<Answer> => client.post(path, body, headers);
@@ -194,13 +187,12 @@ function differing(before: readonly Row[], after: readonly Row[]) {
 }
 
 async function expectRights(commands: readonly Command[]): Promise<void> {
-  const whos = new Map(await Promise.all(NAMES.map(async (name) => [name, await whoIs(name)] as const)));
   const before = await rowsThere();
   const given = { webhook: new Set<unknown>(), template: new Set<unknown>(), pool: false, revoked: new Set<unknown>() };
   let lines = 0;
   for (const each of commands) {
     const who = whos.get(each.by) as Who;
-    const answer = await send(each, who, whos, before);
+    const answer = await send(each, who, before);
     const isChange = !each.operation.startsWith('list');
     const isAllowed = isGiven(each);
     const seen = { ...each, status: answer.status };
@@ -234,7 +226,7 @@ async function expectRights(commands: readonly Command[]): Promise<void> {
   expect(written.added.length).toBeLessThanOrEqual(lines);
   const callers = new Set([...whos.values()].map(({ credentialId }) => credentialId));
   expect(written.added.filter((row) => !callers.has(row['credential_id'] as number))).toEqual([]);
-  await forget(before, whos);
+  await forget(before);
 }
 
 test(
