@@ -1,22 +1,12 @@
 import { aJob, anApplication, aRejectionReason, aSource, aTemplate } from '../../harness/records.ts';
 import type { Service } from '../../harness/service.ts';
 import { aWorld } from '../../harness/world.ts';
-
-/** Mulberry32: the same numbers in every run. */
-function createRandom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
-  };
-}
+import { createChance } from '../../suites/collections/mirror.ts';
 
 /** Jobs with applications, and everything that can be done to what is shown of them. */
 export async function aChangingWorld(service: Service, seed: number) {
   const { prisma } = service;
-  const random = createRandom(seed);
+  const { below: random } = createChance(seed);
   const pick = <Value>(values: readonly Value[]): Value => values[random(values.length)] as Value;
   const desk = await aWorld(service, ['job', 'steps']);
   const { tenantId } = desk.organisation;

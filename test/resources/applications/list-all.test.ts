@@ -13,23 +13,30 @@ afterAll(() => service.close());
 const EVER = 'modified_since=1970-01-01T00:00:00Z';
 
 describe('filters, as the same conditions applied one by one find', () => {
-  const APPLICATIONS = 120;
+  const [PEOPLE, APPLICATIONS] = [24, 120];
   const DAYS = 4;
   const MINUTES = 6;
   const { below, pick } = createChance(20_261_126);
 
   type Step = { readonly id: number; readonly name: string; readonly status: string; readonly outcome: string | null };
 
-  /** One application in plain values. */
+  /** Each row is one name: any spelling of it finds every other. */
+  const FIRST = [
+    ['Zoë', 'ZOE', 'zoe\u0308'],
+    ['Søren', 'soren', 'SÖREN'],
+  ] as const;
+  const LAST = [['Müller', 'MULLER', 'muller'], ['Weiß', 'WEISS', 'weiẞ'], ['Núñez', 'Nunez', 'NÚÑEZ'], ['Nobody']] as const;
+
+  /** One application in plain values; a name is the number of its row. */
   type Row = {
     readonly id: number;
     readonly organisation: number;
     readonly job: number;
     readonly jobStatus: string;
     readonly candidate: number;
-    readonly last: string;
-    readonly first: string;
-    readonly email: string;
+    readonly last: number;
+    readonly first: number;
+    readonly emails: readonly string[];
     readonly step: Step;
     readonly day: number;
     readonly created: number;
@@ -41,6 +48,7 @@ describe('filters, as the same conditions applied one by one find', () => {
 
   let rows: readonly [Row, ...Row[]];
   const readers: Record<string, Reader> = {};
+  let jobOfAll: number;
 
   const dayOf = (number: number) => new Date(Date.UTC(2020, 10, 1 + number));
   const minuteOf = (number: number) => new Date(Date.UTC(2020, 10, 1, 12, number));
@@ -53,27 +61,30 @@ describe('filters, as the same conditions applied one by one find', () => {
     const jobs = [];
     for (const organisation of [first, second, hidden])
       for (const status of statuses) jobs.push(await aJob(prisma, organisation, { status }));
-    const people: Awaited<ReturnType<typeof aCandidate>>[] = [];
-    for (let index = 0; index < 24; index += 1)
-      people.push(
-        await aCandidate(prisma, tenantId, {
-          firstName: pick(['Zoë', 'Søren']),
-          lastName: pick(['Müller', 'Weiß', 'Núñez']),
-          email: `p${index}@mail.example`,
-        }),
-      );
-    const pairs = jobs.flatMap((job) => people.map((person) => ({ job, person, place: below(1e9) })));
+    const people: (Pick<Row, 'first' | 'last' | 'emails'> & { readonly id: number })[] = [];
+    for (let index = 0; index < PEOPLE; index += 1) {
+      const name = { first: below(FIRST.length), last: below(LAST.length - 1) };
+      const emails = [`p${index}@mail.example`, ...(below(2) === 0 ? [`second${index}@mail.example`] : [])] as const;
+      const names = { firstName: pick(FIRST[name.first]!), lastName: pick(LAST[name.last]!) };
+      const { id } = await aCandidate(prisma, tenantId, { ...names, email: emails[0], emailSecondary: emails[1] ?? null });
+      people.push({ id, ...name, emails });
+    }
+    // all of them have applied to the first job
+    const pairs = jobs.flatMap((job, at) =>
+      people.map((person) => ({ job, person, rank: at === 0 ? 0 : below(1e9), order: below(1e9) })),
+    );
+    const chosen = pairs.toSorted((one, other) => one.rank - other.rank).slice(0, APPLICATIONS);
+    jobOfAll = jobs[0]?.id ?? 0;
     const made: Row[] = [];
-    for (const { job, person } of pairs.toSorted((one, other) => one.place - other.place).slice(0, APPLICATIONS)) {
+    for (const { job, person } of chosen.toSorted((one, other) => one.order - other.order)) {
       const step = job.process.steps[below(job.process.steps.length)]!;
       const [day, created] = [below(DAYS), below(MINUTES)];
       const modified = created + below(MINUTES - created);
       const times = { stepDate: dayOf(day), createdAt: minuteOf(created), modifiedAt: minuteOf(modified) };
       const given = { candidateId: person.id, currentStepId: step.id, ...times };
       const { id } = await aDatedApplication(prisma, job, given);
-      const { firstName, lastName, email } = person;
       const owner = { organisation: job.organisationId, job: job.id, jobStatus: job.status, candidate: person.id };
-      made.push({ id, ...owner, first: firstName, last: lastName, email: email ?? '', step, day, created, modified });
+      made.push({ ...person, id, ...owner, step, day, created, modified });
     }
     rows = made as [Row, ...Row[]];
     const others = [];
@@ -130,17 +141,17 @@ describe('filters, as the same conditions applied one by one find', () => {
       const until = below(DAYS);
       return { value: dayOf(until).toISOString().slice(0, 10), holds: ({ day }) => day <= until };
     },
-    last_name: (seen) => {
-      const value = pick([pick(seen).last, 'Nobody']);
-      return { value: value.toLowerCase(), holds: ({ last }) => last === value };
+    last_name: () => {
+      const name = below(LAST.length);
+      return { value: pick(LAST[name]!), holds: ({ last }) => last === name };
     },
-    first_name: (seen) => {
-      const value = pick(seen).first;
-      return { value: value.toUpperCase(), holds: ({ first }) => first === value };
+    first_name: () => {
+      const name = below(FIRST.length);
+      return { value: pick(FIRST[name]!), holds: ({ first }) => first === name };
     },
     email: (seen) => {
-      const value = pick(seen).email;
-      return { value, holds: ({ email }) => email === value };
+      const value = pick(pick(seen).emails as [string]);
+      return { value: value.toUpperCase(), holds: ({ emails }) => emails.includes(value) };
     },
     modified_since: () => {
       const from = below(MINUTES);
@@ -152,26 +163,44 @@ describe('filters, as the same conditions applied one by one find', () => {
   /** Those that name a collection, within which `since` finds its mark. */
   const OWNERS = ['job_id', 'candidate_id', 'organisation_id'];
 
-  /** Reads all pages with a random value of each filter, and says how many there are. */
-  async function compare({ client, organisations }: Reader, filters: readonly string[], since = false): Promise<number> {
+  /** Reads all pages of a list with a random value of each filter, and says how many items there are. */
+  async function compare({ client, organisations }: Reader, filters: readonly string[], job?: number): Promise<number> {
     const seen = rows.filter(({ organisation }) => organisations.includes(organisation)) as [Row, ...Row[]];
-    const chosen = filters.map((name) => ({ name, ...conditions[name]!(seen) }));
-    if (since) {
+    const listed = job === undefined ? seen : (seen.filter((row) => row.job === job) as [Row, ...Row[]]);
+    const chosen = filters.filter((name) => name !== 'since').map((name) => ({ name, ...conditions[name]!(listed) }));
+    if (filters.includes('since')) {
+      // of any list
       const number = pick(seen).id + below(2);
       const owned = chosen.filter(({ name }) => OWNERS.includes(name));
-      const mark = seen.findLast((row) => row.id <= number && owned.every(({ holds }) => holds(row)));
-      chosen.push({
-        name: 'since',
-        value: `${number}`,
-        holds: ({ id, modified }) => id > number || (mark !== undefined && modified > mark.created),
-      });
+      const mark = listed.findLast((row) => row.id <= number && owned.every(({ holds }) => holds(row)));
+      const holds = ({ id, modified }: Row) => id > number || (mark !== undefined && modified > mark.created);
+      chosen.push({ name: 'since', value: `${number}`, holds });
     }
     const parameters = chosen.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`);
-    const address = `/application?${[`limit=${1 + below(40)}`, ...parameters].join('&')}`;
-    const found = seen.filter((row) => chosen.every(({ holds }) => holds(row)));
+    const path = job === undefined ? '/application' : `/job/${job}/application`;
+    const address = `${path}?${[`limit=${1 + below(40)}`, ...parameters].join('&')}`;
+    const found = listed.filter((row) => chosen.every(({ holds }) => holds(row)));
     const inOrder = filters.includes('modified_since') ? found.toSorted((one, other) => one.modified - other.modified) : found;
     expect([address, (await readAll(client, address)).map(({ id }) => id)]).toEqual([address, inOrder.map(({ id }) => id)]);
     return found.length;
+  }
+
+  /** Compares every two filters, and some of any number. */
+  async function compareAll(reader: Reader, filters: readonly string[], job?: number): Promise<void> {
+    const found: number[] = [];
+    for (const [index, one] of filters.entries())
+      for (const other of filters.slice(index + 1)) found.push(await compare(reader, [one, other], job));
+    for (let round = 0; round < 20; round += 1)
+      found.push(
+        await compare(
+          reader,
+          filters.filter(() => below(4) === 0),
+          job,
+        ),
+      );
+    // both happen, or the comparison says nothing
+    expect(found.filter((count) => count > 0).length).toBeGreaterThan(30);
+    expect(found.filter((count) => count === 0).length).toBeGreaterThan(5);
   }
 
   describe.each(['one', 'two', 'many'])('a READER of %s', (reader) => {
@@ -180,26 +209,15 @@ describe('filters, as the same conditions applied one by one find', () => {
     });
 
     test.each([...names, 'since'])('%s alone', async (name) => {
-      for (let round = 0; round < 2; round += 1)
-        await compare(readers[reader]!, name === 'since' ? [] : [name], name === 'since');
+      for (let round = 0; round < 2; round += 1) await compare(readers[reader]!, [name]);
     });
 
-    test('any two, and any number of them together', async () => {
-      const found: number[] = [];
-      for (const [index, one] of names.entries())
-        for (const other of names.slice(index + 1)) found.push(await compare(readers[reader]!, [one, other]));
-      for (let round = 0; round < 20; round += 1)
-        found.push(
-          await compare(
-            readers[reader]!,
-            names.filter(() => below(4) === 0),
-            below(2) === 0,
-          ),
-        );
-      // both happen, or the comparison says nothing
-      expect(found.filter((count) => count > 0).length).toBeGreaterThan(30);
-      expect(found.filter((count) => count === 0).length).toBeGreaterThan(5);
-    });
+    test('any two, and any number of them together', () => compareAll(readers[reader]!, [...names, 'since']));
+  });
+
+  test('"filter by" any number of parameters together, in the list of a job', async () => {
+    const ofJobs = names.filter((name) => ![...OWNERS, 'job_status'].includes(name));
+    await compareAll(readers['two']!, [...ofJobs, 'since'], jobOfAll);
   });
 });
 

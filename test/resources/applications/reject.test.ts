@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { envelopeOf } from '../../harness/envelope.ts';
-import { aJob, anApplication, aRejectionReason, aTemplate, aWebhook } from '../../harness/records.ts';
+import { aJob, anApplication, aRejectionReason, aTemplate } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, stepsOf, type World } from '../../harness/world.ts';
-import { expectError } from '../../http/refusals.ts';
-import { aDatedApplication, JUST_NOW, stateOf, whileRefusing } from './desk.ts';
+import { aDatedApplication, faultsIn, movedTo, stateOf } from './desk.ts';
 
 const NOW = new Date('2026-11-20T23:59:59.500Z');
 const EARLIER = new Date('2026-11-02T08:00:00Z');
@@ -18,52 +17,25 @@ let application: Awaited<ReturnType<typeof anApplication>>;
 beforeAll(async () => {
   service = await startService({}, () => NOW);
   desk = await aWorld(service, ['job', 'steps']);
-  reason = await aRejectionReason(service.prisma, desk.tenantId, { organisationId: desk.organisation.id });
+  reason = await aRejectionReason(service.prisma, desk.tenantId);
   template = await aTemplate(service.prisma, desk.organisation);
 });
 afterAll(() => service.close());
 
 type StepName = keyof ReturnType<typeof stepsOf>;
 
-const standOn = (name: StepName, job = desk.job) =>
-  aDatedApplication(service.prisma, job, { currentStepId: stepsOf(job)[name].id, date: EARLIER, createdAt: EARLIER });
+const standOn = (name: StepName, job = desk.job, candidate: NonNullable<Parameters<typeof anApplication>[2]>['candidate'] = {}) =>
+  aDatedApplication(service.prisma, job, { currentStepId: stepsOf(job)[name].id, date: EARLIER, createdAt: EARLIER, candidate });
 beforeEach(async () => void (application = await standOn('screening')));
 
-const reject = (body: object = {}, headers = {}) =>
-  desk.client.post(
-    `/application/${application.id}/reject`,
-    { expected_current_step_id: desk.steps.screening.id, ...body },
-    headers,
-  );
+const reject = (body: object = {}) =>
+  desk.client.post(`/application/${application.id}/reject`, { expected_current_step_id: desk.steps.screening.id, ...body });
 const state = () => stateOf(service.prisma, application);
 
-/** What a rejection changes, without a letter. */
-async function rejectedFrom(before: Awaited<ReturnType<typeof state>>, rejectionReasonId: number | null) {
-  const { id: stepId, name } = desk.steps.rejected;
-  const trail = { tenantId: desk.tenantId, applicationId: application.id, userId: desk.recruiter.id, date: NOW };
-  const owner = { jobId: application.jobId, organisationId: desk.organisation.id };
-  return {
-    ...before,
-    currentStepId: stepId,
-    rejectionReasonId,
-    stepDate: new Date('2026-11-20T00:00:00Z'),
-    stepEnteredAt: NOW,
-    lastActionTime: NOW,
-    modifiedAt: JUST_NOW,
-    revision: before.revision + 1,
-    stepChanges: [
-      ...before.stepChanges,
-      { ...trail, ...owner, id: expect.any(Number), stepId, createdAt: JUST_NOW, modifiedAt: JUST_NOW },
-    ],
-    history: [{ ...trail, id: expect.any(Number), action: 'STEP_CHANGE', text: `Moved to ${name}` }],
-    counts: {
-      ...before.counts,
-      stepChanges: before.counts.stepChanges + 1,
-      history: before.counts.history + 1,
-      events: expect.any(Number),
-    },
-  };
-}
+const rejectedFrom = (before: Awaited<ReturnType<typeof state>>, rejectionReasonId: number | null) => ({
+  ...movedTo(desk.steps.rejected, before, desk.recruiter.id, NOW),
+  rejectionReasonId,
+});
 
 const answered = (changeId: number | undefined) => ({
   ...envelopeOf('RejectResult'),
@@ -87,27 +59,25 @@ describe('200: `_status, application_id, step_id, step_name, rank, outcome, reje
     const { status, body } = await reject({ expected_current_step_id: desk.steps[from].id });
     const after = await state();
     expect([status, body]).toEqual([200, answered(after.stepChanges.at(-1)?.id)]);
-    expect(after).toEqual(await rejectedFrom(before, null));
+    expect(after).toEqual(rejectedFrom(before, null));
   });
 
-  test('with a reason of the organisation; the detail shows how the application ended', async () => {
-    const before = await state();
-    const { status, body } = await reject({ rejection_reason_id: reason.id, target_step_id: desk.steps.rejected.id });
-    const after = await state();
-    const shown = { id: reason.id, name: reason.name };
-    expect([status, body]).toEqual([200, { ...answered(after.stepChanges.at(-1)?.id), rejection_reason: shown }]);
-    expect(after).toEqual(await rejectedFrom(before, reason.id));
-    const { body: detail } = await desk.client.get(`/application/${application.id}`);
-    expect(detail).toMatchObject({ outcome: 'REJECTED', outcome_date: NOW.toISOString(), rejection_reason: shown });
-    expect(detail._actions.map(({ name }: { name: string }) => name)).not.toContain('reject');
-  });
-
-  test('with a reason of the whole tenant', async () => {
-    const common = await aRejectionReason(service.prisma, desk.tenantId);
-    const { status, body } = await reject({ rejection_reason_id: common.id });
-    expect([status, body.rejection_reason]).toEqual([200, { id: common.id, name: common.name }]);
-    expect((await state()).rejectionReasonId).toBe(common.id);
-  });
+  test.each(['the organisation', 'the whole tenant'])(
+    'with a reason of %s; the detail shows how the application ended',
+    async (of) => {
+      const own = of === 'the organisation' ? { organisationId: desk.organisation.id } : {};
+      const reason = await aRejectionReason(service.prisma, desk.tenantId, own);
+      const before = await state();
+      const { status, body } = await reject({ rejection_reason_id: reason.id, target_step_id: desk.steps.rejected.id });
+      const after = await state();
+      const shown = { id: reason.id, name: reason.name };
+      expect([status, body]).toEqual([200, { ...answered(after.stepChanges.at(-1)?.id), rejection_reason: shown }]);
+      expect(after).toEqual(rejectedFrom(before, reason.id));
+      const { body: detail } = await desk.client.get(`/application/${application.id}`);
+      expect(detail).toMatchObject({ outcome: 'REJECTED', outcome_date: NOW.toISOString(), rejection_reason: shown });
+      expect(detail._actions.map(({ name }: { name: string }) => name)).not.toContain('reject');
+    },
+  );
 
   test('the mail, where a template is named, is queued in the same transaction, as `send-email` after the move', async () => {
     const before = await state();
@@ -123,7 +93,7 @@ describe('200: `_status, application_id, step_id, step_name, rank, outcome, reje
         message_id: email?.messageId,
       },
     ]);
-    const moved = await rejectedFrom(before, reason.id);
+    const moved = rejectedFrom(before, reason.id);
     const entry = { id: expect.any(Number), action: 'EMAIL', text: 'Email sent: Your application: Registered nurse' };
     expect(after).toEqual({
       ...moved,
@@ -176,69 +146,90 @@ test('to the named `END` step, [...] or, without `target_step_id`, to the first 
   expect(await rejectFrom({})).toBe(last.id);
 });
 
-describe('409 `stale_step` as `advance-step`', () => {
-  test('with `advance-step` at once: one of both moves the application', async () => {
-    for (let round = 0; round < 8; round += 1) {
-      application = await standOn('screening');
-      const before = await state();
-      const expected = { expected_current_step_id: desk.steps.screening.id };
-      const [rejected, advanced] = await Promise.all([
-        reject({ rejection_reason_id: reason.id }),
-        desk.client.post(`/application/${application.id}/advance-step`, expected),
-      ]);
-      expect(new Set([rejected.status, advanced.status])).toEqual(new Set([200, 409]));
-      const after = await state();
-      expect(after.stepChanges).toHaveLength(before.stepChanges.length + 1);
-      expect([after.currentStepId, after.rejectionReasonId]).toEqual(
-        rejected.status === 200 ? [desk.steps.rejected.id, reason.id] : [desk.steps.interview.id, null],
-      );
-    }
-  });
+/** The faults of a body that is refused, with nothing written. */
+async function refusalOf(body: object): Promise<unknown> {
+  const before = await state();
+  const { status, invalid } = faultsIn(await reject(body));
+  expect([status, await state()]).toEqual([422, before]);
+  return invalid;
+}
 
-  test('with `POST /step` at once: it always moves, and takes away the reason of a rejection before it', async () => {
-    for (let round = 0; round < 8; round += 1) {
-      application = await standOn('screening');
-      const [rejected, moved] = await Promise.all([
-        reject({ rejection_reason_id: reason.id }),
-        desk.client.post('/step', { application_id: application.id, process_step_id: desk.steps.offer.id }),
-      ]);
-      expect(moved.status).toBe(200);
-      expect([200, 409]).toContain(rejected.status);
-      expect(await state()).toMatchObject({ currentStepId: desk.steps.offer.id, rejectionReasonId: null });
-    }
-  });
+test('`no_rejection_step` (the process has none), with a named step, too; `_actions` do not offer it', async () => {
+  const job = await aJob(service.prisma, desk.organisation);
+  const steps = stepsOf(job);
+  const where = { tenantId: desk.tenantId, processId: job.processId, outcome: 'REJECTED' } as const;
+  await service.prisma.processStep.updateMany({ where, data: { outcome: null } });
+  application = await anApplication(service.prisma, job);
+  const expected_current_step_id = steps.start.id;
+  const fault = { target_step_id: ['no_rejection_step'] };
+  expect(await refusalOf({ expected_current_step_id })).toEqual(fault);
+  expect(await refusalOf({ expected_current_step_id, target_step_id: steps.rejected.id })).toEqual(fault);
+  const { body } = await desk.client.get(`/application/${application.id}`);
+  expect(body._actions.map(({ name }: { name: string }) => name)).not.toContain('reject');
 });
 
-test.each(['INSERT ON delivery', 'INSERT ON history_entry', 'UPDATE ON application'] as const)(
-  '"in the same transaction": nothing is written when the database refuses an %s',
-  async (write) => {
-    const before = await state();
-    const answer = await whileRefusing(service, write, () => reject({ template_id: template.id }));
-    expectError(answer, 500, 'internal_error');
-    expect(await state()).toEqual(before);
+test.each(['start', 'interview', 'offer', 'hired'] as const)(
+  'the named `END` step, which must have the outcome `REJECTED`: %s is `not_a_rejection_step`',
+  async (name) => {
+    expect(await refusalOf({ target_step_id: desk.steps[name].id })).toEqual({ target_step_id: ['not_a_rejection_step'] });
   },
 );
 
-test('"Emits `ProcessStepChange`", with the outcome, and `EmailSend` for the letter; a refusal and a repeat emit nothing', async () => {
-  await aWebhook(service.prisma, desk.organisation, { events: ['ProcessStepChange', 'EmailSend'] });
-  const where = { applicationId: application.id };
-  await reject({ expected_current_step_id: desk.steps.interview.id });
-  await reject({ target_step_id: desk.steps.hired.id });
-  expect(await service.prisma.event.count({ where })).toBe(0);
-  const key = { 'idempotency-key': `reject-${application.id}` };
-  const first = await reject({ template_id: template.id }, key);
-  const again = await reject({ template_id: template.id }, key);
-  expect([first.status, again.body]).toEqual([200, first.body]);
-  const events = await service.prisma.event.findMany({ where, orderBy: { id: 'asc' } });
-  expect(events.map(({ name, stepChange }) => [name, stepChange])).toEqual([
-    [
-      'ProcessStepChange',
-      {
-        changeId: first.body.change_id,
-        from: { id: desk.steps.screening.id, name: 'Phone screening', status: 'CURRENT', date: '2026-11-02' },
-        to: { id: desk.steps.rejected.id, name: 'Rejected', status: 'END', date: '2026-11-20', outcome: 'REJECTED' },
-      },
-    ],
-    ['EmailSend', null],
-  ]);
+test('"A step of another process is `not_in_process`"', async () => {
+  const other = stepsOf(await aJob(service.prisma, desk.organisation));
+  expect(await refusalOf({ target_step_id: other.rejected.id })).toEqual({ target_step_id: ['not_in_process'] });
+});
+
+test.each(['rejected', 'hired'] as const)(
+  '`already_ended` (the application is at an `END` step): %s, beside other faults',
+  async (name) => {
+    application = await anApplication(service.prisma, desk.job, { currentStepId: desk.steps[name].id });
+    const expected_current_step_id = desk.steps[name].id;
+    expect(await refusalOf({ expected_current_step_id })).toEqual({ _body: ['already_ended'] });
+    const more = { target_step_id: desk.steps.start.id, rejection_reason_id: 2_147_483_647 };
+    expect(await refusalOf({ expected_current_step_id, ...more })).toEqual({
+      _body: ['already_ended'],
+      target_step_id: ['not_a_rejection_step'],
+      rejection_reason_id: ['not_found'],
+    });
+  },
+);
+
+test('`not_found` (reason [...]): retired', async () => {
+  const retired = { organisationId: desk.organisation.id, retiredAt: new Date() };
+  const { id } = await aRejectionReason(service.prisma, desk.tenantId, retired);
+  expect(await refusalOf({ rejection_reason_id: id })).toEqual({ rejection_reason_id: ['not_found'] });
+});
+
+test('the rules of `send-email`: faults of its texts, and those of the template at `template_id`', async () => {
+  expect(await refusalOf({ template_id: template.id, subject: '{{x}}', message: '<p> </p>' })).toEqual({
+    subject: ['unknown_value'],
+    message: ['too_short'],
+  });
+  const broken = await aTemplate(service.prisma, desk.organisation, { subject: '{{x}}' });
+  expect(await refusalOf({ template_id: broken.id })).toEqual({ template_id: ['unknown_value'] });
+});
+
+test('"`subject` or `message` without `template_id` is refused with `required` at `template_id`"', async () => {
+  for (const texts of [{ subject: 'x' }, { message: 'x' }, { subject: 'x', message: 'x' }])
+    expect(await refusalOf(texts)).toEqual({ template_id: ['required'] });
+});
+
+test('"`no_recipient`": a candidate without an e-mail address gets no letter, and is rejected without one', async () => {
+  application = await standOn('screening', desk.job, { email: null });
+  expect(await refusalOf({ template_id: template.id })).toEqual({ _body: ['no_recipient'] });
+  expect(await refusalOf({ template_id: template.id, target_step_id: desk.steps.hired.id })).toEqual({
+    _body: ['no_recipient'],
+    target_step_id: ['not_a_rejection_step'],
+  });
+  expect((await reject()).status).toBe(200);
+});
+
+test('"`candidate_erased`": the application is rejected "with neither reason nor letter"', async () => {
+  const where = { tenantId: desk.tenantId, id: application.candidateId };
+  await service.prisma.candidate.updateMany({ where, data: { erasedAt: new Date() } });
+  for (const body of [{ template_id: template.id }, { rejection_reason_id: reason.id }])
+    expect(await refusalOf(body)).toEqual({ _body: ['candidate_erased'] });
+  expect((await reject()).status).toBe(200);
+  expect((await state()).currentStepId).toBe(desk.steps.rejected.id);
 });

@@ -3,7 +3,7 @@ import type { CandidateTitle } from '#generated/prisma/enums.ts';
 import { anApplication, aTemplate } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
-import { aDatedApplication, JUST_NOW, stateOf, whileRefusing } from './desk.ts';
+import { aDatedApplication, faultsIn, JUST_NOW, stateOf, writtenOn } from './desk.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
 
 const NOW = new Date('2026-11-20T09:30:00.250Z');
@@ -51,12 +51,9 @@ test('"200 body: `_status` (`OK`), `application_id` integer, `template_id` integ
   const { tenantId } = application;
   const trail = { tenantId, id: expect.any(Number), applicationId: application.id, userId: desk.recruiter.id, date: NOW };
   const subject = 'Your application: Registered nurse';
+  const written = writtenOn(before, desk.recruiter.id, NOW, 'EMAIL', `Email sent: ${subject}`);
   expect(await stateOf(service.prisma, application)).toEqual({
-    ...before,
-    lastActionTime: NOW,
-    modifiedAt: JUST_NOW,
-    revision: before.revision + 1,
-    history: [{ ...trail, action: 'EMAIL', text: `Email sent: ${subject}` }],
+    ...written,
     emails: [
       {
         ...trail,
@@ -84,8 +81,7 @@ test('"200 body: `_status` (`OK`), `application_id` integer, `template_id` integ
       },
     ],
     counts: {
-      ...before.counts,
-      history: before.counts.history + 1,
+      ...written.counts,
       emails: before.counts.emails + 1,
       deliveries: before.counts.deliveries + 1,
       events: expect.any(Number),
@@ -146,14 +142,10 @@ test.each<[string, CandidateTitle, string]>([
   ['de', 'MR', 'Herr Moreau'],
   ['pl', 'MISS', 'Pani Moreau'],
   ['sv', 'MR', ' Moreau'],
+  ['en', 'UNKNOWN', ' Moreau'],
 ])('a title is written in the language of the template, or left out: %s, %s', async (language, title, text) => {
   const letter = await letterOf({ language, subject: '-{{candidate.title}} {{candidate.last_name}}' }, {}, { title });
   expect(letter.subject).toBe(`-${text}`);
-});
-
-test('an unknown title of a candidate is left out', async () => {
-  const letter = await letterOf({}, { subject: 'Dear {{candidate.title}} {{candidate.last_name}}' }, { title: 'UNKNOWN' });
-  expect(letter.subject).toBe('Dear  Moreau');
 });
 
 test('`subject` "replaces the template\'s subject"; the message stays the template\'s', async () => {
@@ -176,31 +168,14 @@ test('`message` goes out as HTML untouched, scripts included: sanitised like a n
   ].join('');
   const link = '<a href="https://a.example/?to=%3Cimg src=x onerror=alert(1)&gt;">b</a>';
   const clean = `<p>Dear &lt;img src=x onerror=alert(1)&gt;,</p>you <a>a</a> ${link}`;
-  expect((await letterOf({ message }, {}, candidate)).message).toBe(clean);
+  const subject = '{{candidate.first_name}}';
+  expect(await letterOf({ subject, message }, {}, candidate)).toEqual({ subject: candidate.firstName, message: clean });
   expect((await letterOf({}, { message }, candidate)).message).toBe(clean);
 });
 
 test('an override hides what is wrong in the text it replaces', async () => {
   const letter = await letterOf({ subject: '{{nonsense}}', message: '{{nonsense}}' }, { subject: 'One', message: 'Two' });
   expect(letter).toEqual({ subject: 'One', message: 'Two' });
-});
-
-test('"values are HTML-escaped in the message, never in the subject"; keywords and patterns in a value are no keywords', async () => {
-  const candidate = { firstName: `<b>&"'`, lastName: '{{job.title}} $& {{constructor}}' };
-  const text = '{{candidate.first_name}} {{candidate.last_name}}';
-  expect(await letterOf({}, { subject: text, message: `<i>${text}</i>` }, candidate)).toEqual({
-    subject: `<b>&"' {{job.title}} $& {{constructor}}`,
-    message: `<i>&lt;b&gt;&amp;"' {{job.title}} $&amp; {{constructor}}</i>`,
-  });
-});
-
-test('CR and LF never reach a header: neither from an override nor from a template nor from a value', async () => {
-  const control = '\r\n\t\u0001\u007f\u0085\u2028\u2029';
-  const injected = `One${control}Bcc: all@mail.example`;
-  const subject = 'One Bcc: all@mail.example';
-  expect((await letterOf({}, { subject: injected })).subject).toBe(subject);
-  expect((await letterOf({ subject: injected })).subject).toBe(subject);
-  expect((await letterOf({ subject: '{{candidate.first_name}}' }, {}, { firstName: injected })).subject).toBe(subject);
 });
 
 test.each([
@@ -211,14 +186,57 @@ test.each([
   expect(await letterOf({}, { [field]: text })).toMatchObject({ [field]: text });
 });
 
-test.each(['INSERT ON delivery', 'INSERT ON history_entry', 'UPDATE ON application'] as const)(
-  'is queued in the same transaction as the answer: nothing is written when the database refuses an %s',
-  async (write) => {
-    const application = await anOldApplication();
-    const template = await aTemplate(service.prisma, desk.organisation);
-    const before = await stateOf(service.prisma, application);
-    const answer = await whileRefusing(service, write, () => send(application.id, { template_id: template.id }));
-    expect([answer.status, answer.body.code]).toEqual([500, 'internal_error']);
-    expect(await stateOf(service.prisma, application)).toEqual(before);
-  },
-);
+/** The faults of a letter that is refused, with nothing written. */
+async function refusalOf(override: LetterTexts, template: LetterTexts = {}, candidate: Candidate = {}): Promise<unknown> {
+  const application = await anOldApplication(candidate);
+  const { id } = await aTemplate(service.prisma, desk.organisation, template);
+  const before = await stateOf(service.prisma, application);
+  const { status, invalid } = faultsIn(await send(application.id, { template_id: id, ...override }));
+  expect([status, await stateOf(service.prisma, application)]).toEqual([422, before]);
+  return invalid;
+}
+
+const UNKNOWN = '{{job.title}} {{constructor}}';
+
+test.each<[string, LetterTexts, LetterTexts, object]>([
+  ['in the subject', { subject: UNKNOWN }, {}, { subject: ['unknown_value'] }],
+  ['in both', { subject: UNKNOWN, message: '{{}}' }, {}, { subject: ['unknown_value'], message: ['unknown_value'] }],
+  ['in the template', {}, { message: UNKNOWN }, { template_id: ['unknown_value'] }],
+  ['in the template, once', {}, { subject: UNKNOWN, message: UNKNOWN }, { template_id: ['unknown_value'] }],
+  [
+    'in a text and in the template',
+    { subject: UNKNOWN },
+    { message: UNKNOWN },
+    { subject: ['unknown_value'], template_id: ['unknown_value'] },
+  ],
+])('"an unknown keyword is 422 `unknown_value`": %s', async (_, override, template, invalid) => {
+  expect(await refusalOf(override, template)).toEqual(invalid);
+});
+
+const NOTHING = { subject: '\u200b\u00ad\u3164', message: '<p> <b></b><br></p>' };
+const SCRIPT = '<script>alert(1)</script>';
+const TAGS = '<b>x</b>'.repeat(12_000);
+
+test.each<[string, LetterTexts, LetterTexts, object]>([
+  ['nothing that is shown', NOTHING, {}, { subject: ['too_short'], message: ['too_short'] }],
+  ['a script as a subject', { subject: SCRIPT }, {}, { subject: ['too_short'] }],
+  ['a script in the template', {}, { message: SCRIPT }, { template_id: ['too_short'] }],
+  ['nothing in the template', {}, NOTHING, { template_id: ['too_short'] }],
+  ['tags', { message: TAGS }, {}, { message: ['too_long'] }],
+  ['tags in the template', {}, { message: TAGS }, { template_id: ['too_long'] }],
+  ['nested tags', { message: `${'<div>'.repeat(8_000)}x${'</nav>'.repeat(8_000)}` }, {}, { message: ['too_long'] }],
+  ['keywords for more than 100,000 characters', { message: '{{job.title}} '.repeat(7_000) }, {}, { message: ['too_long'] }],
+])('a text of which nothing is left is `too_short`, one of too much `too_long`: %s', async (_, override, template, invalid) => {
+  expect(await refusalOf(override, template)).toEqual(invalid);
+});
+
+test('a subject and message of keywords that stand for nothing are `too_short`', async () => {
+  const texts = { subject: '{{candidate.title}}', message: '<p>{{candidate.title}}</p>' };
+  expect(await refusalOf(texts, {}, { title: 'UNKNOWN' })).toEqual({ subject: ['too_short'], message: ['too_short'] });
+});
+
+test('a candidate without e-mail: 422 at _body, beside the other faults', async () => {
+  const candidate = { email: null, emailSecondary: 'second@mail.example' };
+  expect(await refusalOf({}, {}, candidate)).toEqual({ _body: ['no_recipient'] });
+  expect(await refusalOf({ subject: '{{x}}' }, {}, candidate)).toEqual({ _body: ['no_recipient'], subject: ['unknown_value'] });
+});
