@@ -41,7 +41,3 @@ test('complete: documents of all applications that the caller sees, each with `a
   const own = (await desk.client.get(`/candidate/${candidate}/document`)).body.items;
   expect(new Set(own.map(({ application }: { application: { id: number } }) => application.id))).toEqual(new Set([recorded[0]]));
 });
-
-test('a candidate without a document has an empty list', async () => {
-  expect((await desk.client.get(`/candidate/${candidate}/document`)).body.items).toEqual([]);
-});

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { lockApplicant } from '#generated/database/statements.ts';
 import type { Transaction } from '../../../src/database/transaction.ts';
 import { faultsIn } from '../applications/desk.ts';
 import type { Credentials } from '../../harness/client.ts';
-import { anApplication, aRecruiter, backdate } from '../../harness/records.ts';
+import { anApplication, backdate } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { dumpOf } from './dump.ts';
@@ -25,52 +25,28 @@ const found = async () => {
   const dump = await dumpOf(service.database.pool);
   return PERSONAL.filter((text) => dump.includes(text));
 };
-const erase = (id: number, by: Credentials = desk.recruiter, body: object = BODY) =>
-  service.as(by).post(`/candidate/${id}/erase`, body);
-/** Reads lists, as clients do before an erasure, so that the item cache has the items. */
-const readLists = async (paths: readonly string[]): Promise<void> => {
-  for (const path of paths) expect((await desk.client.get(path)).status).toBe(200);
-};
-const resultOf = (id: number) => ({
-  ...envelopeOf('CandidateResult'),
-  candidate_id: id,
-  candidate: { _self: `${service.origin}/v1/candidate/${id}` },
-  _actions: [],
-});
-const counts = async () => {
-  const { prisma } = service;
-  return {
-    candidates: await prisma.candidate.count(),
-    applications: await prisma.application.count(),
-    stepChanges: await prisma.stepChange.count(),
-    emails: await prisma.emailMessage.count(),
-    interviews: await prisma.interview.count(),
-    interviewers: await prisma.interviewer.count(),
-    offers: await prisma.offer.count(),
-    submissions: await prisma.questionnaireSubmission.count(),
-    events: await prisma.event.count(),
-    deliveries: await prisma.delivery.count(),
-    calls: await prisma.call.count(),
-  };
-};
+const erase = (id: number, by: Credentials) => service.as(by).post(`/candidate/${id}/erase`, BODY);
+const KEPT =
+  'candidate application step_change email_message interview interviewer offer questionnaire_submission event delivery call';
+const counts = () =>
+  Promise.all(
+    KEPT.split(' ').map(async (table) => (await service.database.pool.query(`SELECT count(*) FROM "${table}"`)).rows[0]),
+  );
 
 test('personal data of the candidate removed everywhere [...]; counts and ids stay: nowhere in a dump of the database, in whatever organisation', async () => {
   const { candidateId, application, elsewhere, job, delivery, eraser } = await aKnownPerson(service, desk);
   const { prisma } = service;
-  await readLists([
-    `/job/${job.id}/application`,
-    `/candidate/${candidateId}/application`,
-    '/candidate',
-    `/note?candidate_id=${candidateId}`,
-    '/step',
-  ]);
+  // so that the item cache has the items
+  for (const path of [`/job/${job.id}/application`, `/candidate/${candidateId}/application`])
+    expect((await desk.client.get(path)).status).toBe(200);
   expect(await prisma.applicationItem.count({ where: { body: { contains: 'zq@mail.example' } } })).toBeGreaterThan(0);
   expect(await found()).toEqual(PERSONAL);
   const [before, statistics] = [await counts(), (await desk.client.get(`/job/${job.id}/stats`)).body];
 
   const answer = await erase(candidateId, eraser);
 
-  expect([answer.status, answer.body]).toEqual([200, resultOf(candidateId)]);
+  const result = { candidate_id: candidateId, candidate: { _self: `${service.origin}/v1/candidate/${candidateId}` } };
+  expect([answer.status, answer.body]).toEqual([200, { ...envelopeOf('CandidateResult'), ...result, _actions: [] }]);
   expect(await found()).toEqual([]);
   expect(await counts()).toEqual(before);
   expect((await desk.client.get(`/job/${job.id}/stats`)).body).toEqual(statistics);
@@ -147,15 +123,6 @@ test('`erased: true` and a new modification date so that mirrors notice: the can
   expect([changes.length, touched]).toEqual([2, 2]);
 });
 
-test('"erasing again changes nothing"', async () => {
-  const { candidateId, eraser } = await aKnownPerson(service, desk);
-  await erase(candidateId, eraser);
-  const before = await dumpOf(service.database.pool);
-  const again = await erase(candidateId, eraser, { reason: 'OTHER' });
-  expect([again.status, again.body]).toEqual([200, resultOf(candidateId)]);
-  expect(await dumpOf(service.database.pool)).toBe(before);
-});
-
 test('nothing of another candidate is erased, not of one with the same names, nor of the next application to the same job', async () => {
   const { candidateId, job, eraser } = await aKnownPerson(service, desk);
   const candidate = { firstName: 'Zénobie', lastName: 'Quarrington', email: 'namesake@mail.example', mobilePhone: '+44 1' };
@@ -168,15 +135,6 @@ test('nothing of another candidate is erased, not of one with the same names, no
   const before = await read();
   expect((await erase(candidateId, eraser)).status).toBe(200);
   expect(await read()).toEqual(before);
-});
-
-describe("a writer's role in every organisation that has an application of the candidate", () => {
-  test('an ADMIN of both of its organisations: it is erased for both', async () => {
-    const { candidateId, other } = await aKnownPerson(service, desk);
-    const admin = await aRecruiter(service.prisma, [other, desk.organisation], 'ADMIN');
-    expect((await erase(candidateId, admin, { reason: 'RETENTION' })).status).toBe(200);
-    expect((await desk.client.get(`/candidate/${candidateId}`)).body.erased).toBe(true);
-  });
 });
 
 test('afterwards the application may still be moved and rejected; `_actions` says so', async () => {

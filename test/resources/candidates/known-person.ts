@@ -5,7 +5,6 @@ import {
   aJob,
   anApplication,
   anInterview,
-  anOrganisation,
   aQuestionnaire,
   aRecruiter,
   aRejectionReason,
@@ -20,59 +19,17 @@ import { type World } from '../../harness/world.ts';
 export const RECORDED = new Date('2020-11-03T08:15:42Z');
 
 /** The personal data of the candidate below, in the words that the database has it in. */
-export const PERSONAL = [
-  'Zénobie',
-  'zenobie',
-  'Quarrington',
-  'quarrington',
-  'zq@mail.example',
-  'zq.second@mail.example',
-  '1971-02-03',
-  '+33 6 91 01',
-  '+33 6 91 02',
-  '+33 6 91 03',
-  '17 rue du Gypaète',
-  '69291',
-  'Villeperdrix',
-  'Falconer',
-  'Faucons SA',
-  '1999-04-05',
-  'linkedin/zq',
-  '@zq-insta',
-  'CV of ZQ.pdf',
-  'Bytes of ZQ',
-  'Cover of ZQ.txt',
-  'note on ZQ',
-  'other note on ZQ',
-  'subject about ZQ',
-  'message to ZQ',
-  'reply of ZQ',
-  '<msg.zq@mail.example>',
-  'answer of ZQ',
-  'history of ZQ',
-  'result of ZQ',
-  'assessments.example/zq',
-  'summary on ZQ',
-  'external ZQ',
-  'interview of ZQ',
-  'place of ZQ',
-  'video.example/zq',
-  'why of ZQ',
-  'diary ZQ',
-  'evaluation of ZQ',
-  'answer about ZQ',
-  'calendar of ZQ',
-  'offer to ZQ',
-  'pay of ZQ',
-  '98765.25',
-  'reason of ZQ',
-  'number ZQ',
-  'stored answer on ZQ',
-  'receiver knows ZQ',
-  'no such mailbox ZQ',
-  'until ZQ moves',
-  'personnel file ZQ',
-];
+export const PERSONAL = `
+  Zénobie; zenobie; Quarrington; quarrington; zq@mail.example; zq.second@mail.example; 1971-02-03; +33 6 91 01;
+  +33 6 91 02; +33 6 91 03; 17 rue du Gypaète; 69291; Villeperdrix; Falconer; Faucons SA; 1999-04-05; linkedin/zq;
+  @zq-insta; CV of ZQ.pdf; Bytes of ZQ; Cover of ZQ.txt; note on ZQ; other note on ZQ; subject about ZQ; message to ZQ;
+  reply of ZQ; <msg.zq@mail.example>; answer of ZQ; history of ZQ; result of ZQ; assessments.example/zq; summary on ZQ;
+  external ZQ; interview of ZQ; place of ZQ; video.example/zq; why of ZQ; diary ZQ; evaluation of ZQ; answer about ZQ;
+  calendar of ZQ; offer to ZQ; pay of ZQ; 98765.25; reason of ZQ; number ZQ; stored answer on ZQ; receiver knows ZQ;
+  no such mailbox ZQ; until ZQ moves; personnel file ZQ
+`
+  .trim()
+  .split(/;\s+/);
 
 type Row = { readonly tenantId: number; readonly id: number };
 type Applied = Row & { readonly candidateId: number };
@@ -83,8 +40,8 @@ type Desk = World<'job' | 'steps'>;
  * recruiter of both.
  */
 export async function aKnownPerson({ prisma }: Service, desk: Desk) {
-  const tenantId = desk.tenantId;
-  const other = await anOrganisation(prisma, tenantId);
+  const { tenantId } = desk;
+  const { organisation: other } = await desk.sister();
   const questionnaire = await aQuestionnaire(prisma, tenantId);
   const job = await aJob(prisma, desk.organisation, { questionnaireId: questionnaire.id });
   const source = await aSource(prisma, tenantId);

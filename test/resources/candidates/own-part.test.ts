@@ -43,18 +43,9 @@ const found = async () => {
   return PERSONAL.filter((text) => dump.includes(text));
 };
 
-/** A client with these roles in the organisation of the desk and in the other one; of a third one, too. */
-async function aCaller(here: Role | undefined, there: Role | undefined): Promise<Client> {
-  const { prisma } = service;
-  const { tenantId, id: userId, ...login } = await aRecruiter(prisma, [await anOrganisation(prisma, desk.tenantId)], 'ADMIN');
-  const roles = [
-    { organisationId: desk.organisation.id, role: here },
-    { organisationId: known.other.id, role: there },
-  ];
-  for (const { organisationId, role } of roles)
-    if (role !== undefined) await prisma.membership.create({ data: { tenantId, userId, organisationId, role } });
-  return service.as(login);
-}
+/** A client with these roles in the organisation of the desk and in the other one. */
+const aCaller = async (here: Role | undefined, there: Role | undefined): Promise<Client> =>
+  (await desk.member({ ...(here && { here }), ...(there && { there }) })).client;
 
 test('"their applications, with all that belongs to them, and their notes": nothing else is missing in a dump of the database', async () => {
   const { prisma } = service;

@@ -1,17 +1,17 @@
 /** A candidate with applications to two organisations: what a caller of one of them may do with it. Its erasure: own-part.test.ts. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { Client as Connection } from 'pg';
 import type { Role } from '../../../src/auth/caller.ts';
 import type { Answer, Client } from '../../harness/client.ts';
-import { aJob, anApplication, anOrganisation, aPool, aRecruiter } from '../../harness/records.ts';
+import { anApplication, aPool } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
+import { untilOneWaits } from '../submissions/scene.ts';
 
 const RULE = 'You must be RECRUITER or ADMIN in every organisation to which the candidate has applied.';
 
 let service: Service;
 let desk: World<'job' | 'steps'>;
-let other: Awaited<ReturnType<typeof aJob>>;
+let other: World<'job'>['job'];
 let id: number;
 let pool: number;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(() => service.close());
 beforeEach(async () => {
   const { prisma } = service;
   desk = await aWorld(service, ['job', 'steps']);
-  other = await aJob(prisma, await anOrganisation(prisma, desk.tenantId));
+  ({ job: other } = await desk.sister(['job']));
   ({ candidateId: id } = await anApplication(prisma, desk.job, { candidate: { email: 'lea@mail.example', town: 'Lyon' } }));
   pool = (await aPool(prisma, desk.tenantId)).id;
 });
@@ -32,20 +32,6 @@ const stored = (candidate = id) =>
     where: { id: candidate },
     include: { pools: true, notes: true, applications: true },
   });
-
-/** The client of a user with these roles in the first organisation and in the other one. */
-async function aCaller(here: Role | undefined, there: Role | undefined): Promise<Client> {
-  const { prisma } = service;
-  const { tenantId, id: userId, ...login } = await aRecruiter(prisma, [desk.organisation], 'ADMIN');
-  await prisma.membership.deleteMany({ where: { tenantId, userId } });
-  const roles = [
-    { organisationId: desk.organisation.id, role: here },
-    { organisationId: other.organisationId, role: there },
-  ];
-  for (const { organisationId, role } of roles)
-    if (role !== undefined) await prisma.membership.create({ data: { tenantId, userId, organisationId, role } });
-  return service.as(login);
-}
 
 const CHANGES: readonly (readonly [action: string, send: (client: Client) => Promise<Answer>])[] = [
   ...[
@@ -79,7 +65,7 @@ describe("A change of name, address, e-mail, birth date, phones needs a writer's
     ['ADMIN', 'RECRUITER', 200],
   ])('%s here and %s there: %s; `_actions` offers what is permitted', async (here, there, status) => {
     await alsoApplied();
-    const caller = await aCaller(here, there);
+    const { client: caller } = await desk.member({ ...(here && { here }), ...(there && { there }) });
     const { _actions } = (await caller.get(`/candidate/${id}`)).body;
     const [listed] = (await caller.get('/candidate')).body.items;
     const offered = ['add-note', ...(status === 200 ? ['update', 'change-pools'] : []), 'erase'];
@@ -94,7 +80,7 @@ describe("A change of name, address, e-mail, birth date, phones needs a writer's
   });
 
   test('else 403 whose `detail` says so: alike for a change of nothing, a stale date and an erased candidate', async () => {
-    const caller = await aCaller('RECRUITER', undefined);
+    const caller = (await desk.member({ here: 'RECRUITER' })).client;
     await alsoApplied();
     const stale = { last_name: ' ', expected_modification_date: '2020-01-01T00:00:00Z' };
     const ask = async () => [
@@ -103,7 +89,7 @@ describe("A change of name, address, e-mail, birth date, phones needs a writer's
       await caller.post(`/candidate/${id}/pool`, {}),
     ];
     const before = await ask();
-    const both = await aCaller('RECRUITER', 'RECRUITER');
+    const both = desk.callers['RECRUITER here and there'];
     expect((await both.post(`/candidate/${id}/erase`, { reason: 'OTHER' })).status).toBe(200);
     for (const { status, body } of [...before, ...(await ask())]) expect([status, body.detail]).toEqual([403, RULE]);
     const { name } = await service.prisma.organisation.findFirstOrThrow({ where: { id: other.organisationId } });
@@ -117,7 +103,7 @@ describe("A change of name, address, e-mail, birth date, phones needs a writer's
   });
 
   test('a note of another organisation does not count: it is erased with the candidate', async () => {
-    const both = await aCaller('RECRUITER', 'RECRUITER');
+    const both = desk.callers['RECRUITER here and there'];
     const note = { candidate_id: id, organisation_id: other.organisationId, text: 'x' };
     expect((await both.post('/note', note)).status).toBe(200);
     expect((await desk.client.post(`/candidate/${id}/erase`, { reason: 'OTHER' })).status).toBe(200);
@@ -127,7 +113,7 @@ describe("A change of name, address, e-mail, birth date, phones needs a writer's
 
 test('A candidate visible through organisation A and B: a member of one sees the candidate, and applications and notes of its own', async () => {
   await alsoApplied();
-  const both = await aCaller('RECRUITER', 'RECRUITER');
+  const both = desk.callers['RECRUITER here and there'];
   for (const organisation_id of [desk.organisation.id, other.organisationId])
     await both.post('/note', { candidate_id: id, organisation_id, text: `of ${organisation_id}` });
   const { body } = await desk.client.get(`/candidate/${id}`);
@@ -155,28 +141,23 @@ test('The erasure of one of two records of a person says in its answer nothing a
   expect([(await stored()).erasedAt !== null, await stored(twin)]).toEqual([true, before]);
 });
 
-const server = process.env['DATABASE_URL'];
-const onServer = server === undefined ? test.skip : test;
+const onServer = process.env['DATABASE_URL'] === undefined ? test.skip : test;
 
 onServer.each(CHANGES.filter(([action], at) => CHANGES.findIndex(([each]) => each === action) === at))(
   'an application to another organisation that is recorded meanwhile counts: %s (on PostgreSQL)',
   async (_, send) => {
-    const { rows } = await service.database.pool.query<{ name: string }>('SELECT current_database() AS name');
-    const connectionString = Object.assign(new URL(server ?? ''), { pathname: `/${rows[0]?.name}` }).href;
-    const writer = new Connection({ connectionString });
-    await writer.connect();
-    await writer.query('BEGIN');
-    await writer.query(
-      `INSERT INTO application (tenant_id, job_id, candidate_id, current_step_id, step_date, route, last_action_time)
-       VALUES ($1, $2, $3, $4, now(), 'API', now())`,
-      [desk.tenantId, other.id, id, other.process.steps[0]?.id],
-    );
-    const sending = send(desk.client);
-    const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    while ((await service.database.pool.query(waiting)).rowCount === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    await writer.query('COMMIT');
-    await writer.end();
-    expect((await sending).status).toBe(403);
+    const sending = await service.database.inTransaction(async ({ sql }) => {
+      await sql(
+        `INSERT INTO application (tenant_id, job_id, candidate_id, current_step_id, step_date, route, last_action_time)
+         VALUES ($1, $2, $3, $4, now(), 'API', now())`,
+        [desk.tenantId, other.id, id, other.process.steps[0]?.id],
+      );
+      const answer = send(desk.client);
+      await untilOneWaits(service);
+      // in an array, as it goes on after this transaction
+      return [answer];
+    });
+    expect((await sending[0])?.status).toBe(403);
     expect(await stored()).toMatchObject({ erasedAt: null, title: 'MS', pools: [] });
   },
 );

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Role } from '../../../src/auth/caller.ts';
 import type { Client } from '../../harness/client.ts';
-import { aJob, anApplication, anOrganisation, aRecruiter } from '../../harness/records.ts';
+import { aJob, anApplication, anOrganisation } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { faultsIn } from '../applications/desk.ts';
@@ -14,23 +14,18 @@ let service: Service;
 /** The organisation that has the candidate. */
 let theirs: World<'job' | 'steps'>;
 /** A job of another one of the tenant. */
-let job: Awaited<ReturnType<typeof aJob>>;
+let job: World<'job'>['job'];
 let candidateId: number;
 beforeAll(async () => void (service = await startService()));
 afterAll(() => service.close());
 beforeEach(async () => {
   theirs = await aWorld(service, ['job', 'steps'], { role: 'ADMIN' });
-  job = await aJob(service.prisma, await anOrganisation(service.prisma, theirs.tenantId));
+  ({ job } = await theirs.sister(['job']));
   ({ candidateId } = await anApplication(service.prisma, theirs.job, { candidate: { email: EMAIL } }));
 });
 
-/** A RECRUITER of the other organisation with a role in that of the candidate, and in further ones. */
-async function aCaller(role: Role, ...further: readonly { readonly id: number; readonly tenantId: number }[]): Promise<Client> {
-  const caller = await aRecruiter(service.prisma, [{ id: job.organisationId, tenantId: job.tenantId }, ...further]);
-  const data = { tenantId: job.tenantId, organisationId: theirs.organisation.id, userId: caller.id, role };
-  await service.prisma.membership.create({ data });
-  return service.as(caller);
-}
+/** A RECRUITER of the other organisation with a role in that of the candidate. */
+const aCaller = async (here: Role): Promise<Client> => (await theirs.member({ here, there: 'RECRUITER' })).client;
 
 const organisationsOf = async (id: number): Promise<readonly number[]> =>
   (await service.prisma.application.findMany({ where: { candidateId: id } })).map(({ organisationId }) => organisationId);

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Candidate } from '#generated/prisma/client.ts';
-import { aCandidate, aJob, anApplication, anOrganisation, aPublication, aSource } from '../../harness/records.ts';
+import { aCandidate, aJob, anApplication, anOrganisation } from '../../harness/records.ts';
 import type { Answer, Client } from '../../harness/client.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { errorEnvelopeOf } from '../../http/refusals.ts';
 import { faultsIn, JUST_NOW } from '../applications/desk.ts';
-import { applyUrlOf, aSubmission } from '../submissions/scene.ts';
+import { aSubmission } from '../submissions/scene.ts';
 
 const NOW = new Date('2026-11-26T09:30:00.250Z');
 
@@ -131,6 +131,16 @@ describe('the fields of the detail that a person may change; what is not given s
   });
 });
 
+test('limits as in ApplicationSubmission, otherwise sensible: what is refused, and nothing is changed', async () => {
+  const before = await row();
+  const given = { first_name: ' ', birthdate: '2026-11-27', location: { town: ' ' }, linkedin: 'javascript:alert(1)' };
+  expect(faultsIn(await update({ position: 'Nurse', ...given }))).toEqual({
+    status: 422,
+    invalid: { first_name: ['too_short'], birthdate: ['out_of_range'], 'location.town': ['too_short'], linkedin: ['format'] },
+  });
+  expect(await row()).toEqual(before);
+});
+
 describe('`expected_modification_date` optional: 409 `stale_candidate`', () => {
   test.each([
     ['in UTC', (date: Date) => date.toISOString()],
@@ -165,14 +175,6 @@ describe('`expected_modification_date` optional: 409 `stale_candidate`', () => {
       ]);
     }
     expect(await row()).toEqual(before);
-  });
-
-  test('16 at once that expect nothing: each is written, and what one gives the others leave', async () => {
-    const fields = ['home_phone', 'mobile_phone', 'office_phone', 'position'];
-    const all = await Promise.all(Array.from({ length: 16 }, (_, index) => update({ [fields[index % 4] ?? '']: `${index}` })));
-    expect(all.map(({ status }) => status)).toEqual(Array(16).fill(200));
-    const body = await detail();
-    for (const [index, field] of fields.entries()) expect(Number(body[field]) % 4).toBe(index);
   });
 });
 
@@ -243,10 +245,11 @@ describe('`taken` speaks of candidates that the caller sees', () => {
   });
 
   test('beside an application from outside with the same address: one person has it, never a fault of the service', async () => {
-    const { address } = await anOpenJob();
+    const { applyToken } = await desk.add(['applyToken']);
     for (let round = 0; round < 10; round += 1) {
       const email = `both.${id}.${round}@mail.example`;
-      const [updated, applied] = await Promise.all([update({ email }), service.as().post(address, aSubmission({ email }))]);
+      const apply = service.as().post(`/apply/api/${applyToken}`, aSubmission({ email }));
+      const [updated, applied] = await Promise.all([update({ email }), apply]);
       expect(applied.status).toBe(200);
       expect([200, 422]).toContain(updated.status);
       expect(await service.prisma.candidate.count({ where: { tenantId: desk.tenantId, emailKey: email } })).toBe(1);
@@ -254,47 +257,9 @@ describe('`taken` speaks of candidates that the caller sees', () => {
   });
 });
 
-describe('"Erasing": what an erased candidate has no longer', () => {
-  test('erased → 422 `candidate_erased` at `_body`, beside all other faults; 409 comes first', async () => {
-    await desk.client.post(`/candidate/${id}/erase`, { reason: 'OTHER' });
-    const before = await row();
-    expect(faultsIn(await update({ first_name: 'Léa' }))).toEqual({ status: 422, invalid: { _body: ['candidate_erased'] } });
-    expect(faultsIn(await update({}))).toEqual({ status: 422, invalid: { _body: ['candidate_erased'] } });
-    expect(faultsIn(await update({ last_name: ' ' }))).toEqual({
-      status: 422,
-      invalid: { _body: ['candidate_erased'], last_name: ['too_short'] },
-    });
-    const stale = await update({ first_name: 'Léa', expected_modification_date: '2020-01-01T00:00:00Z' });
-    expect([stale.status, stale.body.code, stale.body.modification_date]).toEqual([
-      409,
-      'stale_candidate',
-      before.modifiedAt.toISOString(),
-    ]);
-    expect(await row()).toEqual(before);
-    expect((await detail())._actions).toEqual([]);
-  });
+test('"Erasing": `candidate_erased` at `_body`, beside all other faults; 409 comes first', async () => {
+  await desk.client.post(`/candidate/${id}/erase`, { reason: 'OTHER' });
+  const invalid = { _body: ['candidate_erased'], last_name: ['too_short'] };
+  expect(faultsIn(await update({ last_name: ' ' }))).toEqual({ status: 422, invalid });
+  expect((await update({ last_name: ' ', expected_modification_date: '2020-01-01T00:00:00Z' })).status).toBe(409);
 });
-
-test('beside an application from outside of the same person, which fills in blanks: what a recruiter gives is kept', async () => {
-  const { address, candidateOf } = await anOpenJob();
-  for (let round = 0; round < 8; round += 1) {
-    const email = `blank.${id}.${round}@mail.example`;
-    const person = await candidateOf(email);
-    const [applied, updated] = await Promise.all([
-      service.as().post(address, aSubmission({ email, mobile_phone: '+33 1', home_phone: '+33 2' })),
-      update({ mobile_phone: '+33 9' }, desk.client, person),
-    ]);
-    expect([applied.status, applied.body.created, updated.status]).toEqual([200, true, 200]);
-    expect(await row(person)).toMatchObject({ mobilePhone: '+33 9', homePhone: '+33 2', country: 'ES' });
-  }
-});
-
-/** The address of another job of the desk, and a maker of candidates who have not applied to it. */
-async function anOpenJob() {
-  const { prisma } = service;
-  const job = await aJob(prisma, desk.organisation);
-  const source = await aSource(prisma, desk.tenantId);
-  await aPublication(prisma, job, source, '2026-11-01');
-  const candidateOf = async (email: string) => (await anApplication(prisma, desk.job, { candidate: { email } })).candidateId;
-  return { address: await applyUrlOf(desk.client, source.id, job.id), candidateOf };
-}

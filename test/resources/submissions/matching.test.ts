@@ -1,12 +1,11 @@
 /** Which candidate an application is of, by `POST /application` and from outside. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Client as Connection } from 'pg';
 import type { Role } from '../../../src/auth/caller.ts';
 import type { Answer, Client } from '../../harness/client.ts';
 import { aJob, anApplication, anOrganisation, aPublication, aRecruiter } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aKnownCandidate, anEmail, aPerson, recorded } from './orders.ts';
-import { aPublishedJob, applyUrlOf, aSubmission } from './scene.ts';
+import { aPublishedJob, applyUrlOf, aSubmission, untilOneWaits } from './scene.ts';
 
 let service: Service;
 let stranger: Client;
@@ -213,21 +212,7 @@ describe('or to the organisations in which the caller writes (`POST /application
   });
 });
 
-const server = process.env['DATABASE_URL'];
-const onServer = server === undefined ? test.skip : test;
-
-/** A connection to the database of the service, in a transaction. */
-async function aTransaction() {
-  const { rows } = await service.database.pool.query<{ name: string }>('SELECT current_database() AS name');
-  const connectionString = Object.assign(new URL(server ?? ''), { pathname: `/${rows[0]?.name}` }).href;
-  const connection = new Connection({ connectionString });
-  await connection.connect();
-  await connection.query('BEGIN');
-  return {
-    query: (text: string, values: readonly unknown[]) => connection.query(text, [...values]),
-    commit: () => connection.query('COMMIT').then(() => connection.end()),
-  };
-}
+const onServer = process.env['DATABASE_URL'] === undefined ? test.skip : test;
 
 onServer.each([
   ['erased', 'email = NULL, email_key = NULL, erased_at = now()'],
@@ -235,18 +220,14 @@ onServer.each([
 ])('who applies while the data of the same candidate are %s is a new candidate (on PostgreSQL)', async (_, change) => {
   const here = await aPublishedJob(service);
   const { id, email } = await aKnownCandidate(service, here.organisation);
-  const other = await aTransaction();
-  await other.query('SELECT FROM candidate WHERE id = $1 FOR UPDATE', [id]);
-  const posting = stranger.post(here.address, aSubmission({ email, home_phone: '+34 9' }));
-  await untilOneWaits();
-  await other.query(`UPDATE candidate SET ${change} WHERE id = $1`, [id]);
-  await other.commit();
-  expect(await candidateOf(await posting)).not.toBe(id);
+  const posting = await service.database.inTransaction(async ({ sql }) => {
+    await sql('SELECT FROM candidate WHERE id = $1 FOR UPDATE', [id]);
+    const answer = stranger.post(here.address, aSubmission({ email, home_phone: '+34 9' }));
+    await untilOneWaits(service);
+    await sql(`UPDATE candidate SET ${change} WHERE id = $1`, [id]);
+    // in an array, as it goes on after this transaction
+    return [answer] as const;
+  });
+  expect(await candidateOf(await posting[0])).not.toBe(id);
   expect(await service.prisma.candidate.findFirst({ where: { id } })).toMatchObject({ homePhone: null });
 });
-
-/** Until a statement of this database waits for a lock. */
-async function untilOneWaits(): Promise<void> {
-  const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  while ((await service.database.pool.query(waiting)).rowCount === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-}

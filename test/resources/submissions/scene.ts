@@ -76,3 +76,9 @@ export const faultsIn = ({ status, body }: Answer) => {
   const invalid = Object.entries(body.invalid as Record<string, { code: string }[]>);
   return Object.fromEntries(invalid.map(([field, faults]) => [field, faults.map(({ code }) => code)]));
 };
+
+/** Until a statement waits for a lock, on a server. */
+export async function untilOneWaits({ database: { pool } }: Service): Promise<void> {
+  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  while ((await pool.query(waiting)).rowCount === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+}

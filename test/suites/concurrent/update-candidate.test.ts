@@ -44,7 +44,7 @@ test('notes, scores, moves, rejections, letters, pools and applications: none wa
       () => client.post('/step', { application_id: first.id, process_step_id: steps.interview.id }),
       () => client.post(`/application/${third.id}/reject`, { expected_current_step_id: third.currentStepId }),
       () => client.post(`/application/${second.id}/send-email`, { template_id: template.id }),
-      () => service.as().post(address, aSubmission({ email, home_phone: '+33 1' })),
+      () => service.as().post(address, aSubmission({ email, home_phone: '+33 1', mobile_phone: '+33 2' })),
     ];
     const answers = await Promise.all(writes.map((write) => write()));
     expect(answers.map(({ status }) => status)).toEqual(writes.map(() => 200));
