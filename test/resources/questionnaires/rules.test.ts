@@ -124,6 +124,8 @@ describe('score', () => {
   const mute = ask(4, 'SINGLE_CHOICE', null, null);
   const zero = ask(5, 'MULTIPLE_CHOICE', 0, 0);
   const costly = ask(6, 'MULTIPLE_CHOICE', 10, -10);
+  const thirds = ask(7, 'MULTIPLE_CHOICE', 1, 1, 1);
+  const halves = ask(8, 'SINGLE_CHOICE', 200, 1);
 
   test.each<[string, Question[], CheckedAnswer[], number | null]>([
     ['the best of a single choice', [single], [choose(single, 0)], 100],
@@ -138,24 +140,9 @@ describe('score', () => {
       [choose(single, 0), choose(multiple, 0)],
       83,
     ],
-    [
-      'rounded to the nearest: one third',
-      [ask(7, 'MULTIPLE_CHOICE', 1, 1, 1)],
-      [choose(ask(7, 'MULTIPLE_CHOICE', 1, 1, 1), 0)],
-      33,
-    ],
-    [
-      'rounded to the nearest: two thirds',
-      [ask(7, 'MULTIPLE_CHOICE', 1, 1, 1)],
-      [choose(ask(7, 'MULTIPLE_CHOICE', 1, 1, 1), 0, 1)],
-      67,
-    ],
-    [
-      'rounded to the nearest: a half goes up',
-      [ask(8, 'SINGLE_CHOICE', 200, 1)],
-      [choose(ask(8, 'SINGLE_CHOICE', 200, 1), 1)],
-      1,
-    ],
+    ['rounded to the nearest: one third', [thirds], [choose(thirds, 0)], 33],
+    ['rounded to the nearest: two thirds', [thirds], [choose(thirds, 0, 1)], 67],
+    ['rounded to the nearest: a half goes up', [halves], [choose(halves, 1)], 1],
     ['negative points count nothing', [costly], [choose(costly, 0, 1)], 100],
     ['choices that do not score stand beside those that do', [mute, single], [choose(mute, 0), choose(single, 1)], 25],
     ['free text brings nothing', [free, single], [{ questionId: 3, text: 'long', choices: [] }, choose(single, 0)], 100],

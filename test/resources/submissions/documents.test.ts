@@ -5,6 +5,7 @@ import { startService, type Service } from '../../harness/service.ts';
 import { cleanName, type MediaType } from '../../../src/resources/documents/media-type.ts';
 import { decodeBase64 } from '../../../src/resources/documents/upload.ts';
 import { aDocument, aPublishedJob, aSubmission, encode, faultsIn, NOW } from './scene.ts';
+import { anEmail } from './orders.ts';
 import { aZip } from './zip.ts';
 
 let service: Service;
@@ -17,9 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-let people = 0;
 const submit = (document: Parameters<typeof aDocument>[0], field = 'cv') =>
-  service.as().post(address, aSubmission({ email: `person-${(people += 1)}@mail.example`, [field]: aDocument(document) }));
+  service.as().post(address, aSubmission({ email: anEmail(), [field]: aDocument(document) }));
 
 const documentOf = (applicationId: number) =>
   service.prisma.document.findFirstOrThrow({ where: { applicationId }, include: { content: true } });
@@ -39,10 +39,7 @@ const docx = (main: string) =>
     'word/document.xml': '<w/>',
   });
 const png = Buffer.from(
-  '89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000a49444154789c6300010000050001 0d0a2db40000000049454e44ae426082'.replace(
-    ' ',
-    '',
-  ),
+  '89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000a49444154789c63000100000500010d0a2db40000000049454e44ae426082',
   'hex',
 );
 
@@ -178,27 +175,21 @@ describe('"Base64 (RFC 4648, section 4) with padding and without line breaks"', 
   const good = encode('%PDF-1.7\n%%EOF\nab');
   test.each([
     ['no padding', good.replace(/=+$/, '')],
-    ['too much padding', `${good}====`],
-    ['padding in the middle', `${good.slice(0, 4)}====${good.slice(4)}`],
     ['a line break', `${good.slice(0, 8)}\r\n${good.slice(8)}`],
-    ['blanks', `${good.slice(0, 8)}    ${good.slice(8)}`],
-    ['the alphabet of URLs', encode(Buffer.from('%PDF-1.7\n\xff\xfe\xfd', 'latin1')).replaceAll('+', '-').replaceAll('/', '_')],
     ['a data URL', `data:application/pdf;base64,${good}`],
-    ['bits behind the end', good.replace(/.=$/, 'J=')],
-    ['nothing but padding', '===='],
-    ['letters outside', `${good.slice(0, 4)}éééé${good.slice(4)}`],
   ])('refused: %s', async (_, content) => {
     expect(faultsIn(await submit({ content }))).toEqual({ 'cv.content': ['format'] });
   });
 
   test('what is taken and what is not, as a grammar says, for ten thousand texts', () => {
     const grammar = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$/;
+    const SPELLINGS = ['QUI', 'QUI====', 'QUI=QUI=', 'QUJ=', '====', '-_A=', 'éééé'];
     const letters = 'AAQgwBz09+/+/==-_ \n\0é€😀';
     for (let count = 0; count < 10_000; count += 1) {
       const bytes = randomBytes(1 + (count % 40));
       const text = Array.from(bytes.toString('base64'));
       if (count % 2) text[(bytes[0] ?? 0) % text.length] = letters[(bytes.at(-1) ?? 0) % letters.length] ?? '';
-      const joined = text.join('');
+      const joined = SPELLINGS[count] ?? text.join('');
       const decoded = decodeBase64(joined);
       expect([joined, decoded !== undefined]).toEqual([joined, grammar.test(joined)]);
       if (decoded) expect(Buffer.from(decoded).toString('base64')).toBe(joined);

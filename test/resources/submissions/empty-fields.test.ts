@@ -7,6 +7,7 @@ import { startService, type Service } from '../../harness/service.ts';
 import { isEmail, isUri } from '../../../src/contract/formats.ts';
 import { readWebLink } from '../../../src/core/web-link.ts';
 import { expectInvalid } from '../../http/refusals.ts';
+import { anEmail } from './orders.ts';
 import { anAskingJob, aPublishedJob, aSubmission, faultsIn, NOW } from './scene.ts';
 
 let service: Service;
@@ -20,8 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-let people = 0;
-const anEmail = () => `person-${(people += 1)}@mail.example`;
 const apply = (given: object) => stranger.post(published.address, aSubmission({ email: anEmail(), ...given }));
 
 /** All that is stored of an application, apart from what differs between any two. */

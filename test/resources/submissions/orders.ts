@@ -37,5 +37,6 @@ export const recorded = ({ prisma }: Service, id: number) =>
       stepChanges: true,
       history: { orderBy: { id: 'asc' } },
       documents: { include: { content: true }, orderBy: { id: 'asc' } },
+      submissions: { include: { answers: { include: { choices: true }, orderBy: { questionId: 'asc' } } } },
     },
   });

@@ -5,7 +5,7 @@ import { startService, type Service } from '../../harness/service.ts';
 import { aWorld } from '../../harness/world.ts';
 import { aDocument, anAskingJob, aPublishedJob, applyUrlOf, aSubmission, countsOf, NOW, TODAY } from './scene.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
-import { aKnownCandidate } from './orders.ts';
+import { aKnownCandidate, anEmail, COVER, CV, recorded } from './orders.ts';
 
 let service: Service;
 let stranger: Client;
@@ -18,42 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-let people = 0;
-const anEmail = () => `person-${(people += 1)}@mail.example`;
-
-const stored = (id: number) =>
-  service.prisma.application.findFirstOrThrow({
-    where: { id },
-    include: {
-      candidate: true,
-      stepChanges: true,
-      history: { orderBy: { id: 'asc' } },
-      documents: { include: { content: true }, orderBy: { id: 'asc' } },
-      submissions: { include: { answers: { include: { choices: true }, orderBy: { questionId: 'asc' } } } },
-    },
-  });
-
-test('a long town, postal code and telephone number of a real applicant are taken', async () => {
-  const town = 'Saint-Remy-en-Bouzemont-Saint-Genest-et-Isson';
-  const [zip_code, mobile_phone] = ['SW1A 1AA (Westminster)', '+44 20 7946 0000 extension 1234, after noon'];
-  const { status, body } = await stranger.post(
-    published.address,
-    aSubmission({ email: anEmail(), town, zip_code, mobile_phone }),
-  );
-  expect(status).toBe(200);
-  const { candidate } = await stored(body.application_id);
-  expect(candidate).toMatchObject({ town, postalcode: zip_code, mobilePhone: mobile_phone });
-});
+const stored = (id: number) => recorded(service, id);
 
 test('"Submits the application of a candidate to a job": everything given is recorded, on the START step, by the route API from the source', async () => {
   const asking = await anAskingJob(service);
   const { why, licence, shifts } = asking.questionnaire;
-  const cv = aDocument({ name: 'CV Léa Moreau.pdf' });
-  const cover = aDocument({
-    name: 'letter.txt',
-    mime_type: 'text/plain',
-    content: Buffer.from('Chère équipe').toString('base64'),
-  });
   const { status, body } = await stranger.post(
     asking.address,
     aSubmission({
@@ -72,12 +41,9 @@ test('"Submits the application of a candidate to a job": everything given is rec
       office_phone: '+33 4',
       availability: 'date',
       availability_date: '2025-01-07',
-      cv,
-      cover,
-      consent: {
-        processing: true,
-        retention: false,
-      },
+      cv: CV,
+      cover: COVER,
+      consent: { processing: true, retention: false },
       answers: {
         [why.id]: { answer: 'Because.' },
         [licence.id]: { answer: 'Yes' },
@@ -124,35 +90,12 @@ test('"Submits the application of a candidate to a job": everything given is rec
       mobilePhone: '+33 6',
       officePhone: '+33 4',
     },
-    stepChanges: [
-      {
-        stepId: start?.id,
-        ...trail,
-      },
-    ],
+    stepChanges: [{ stepId: start?.id, ...trail }],
     documents: [
-      {
-        type: 'CV',
-        name: 'CV Léa Moreau.pdf',
-        mimeType: 'application/pdf',
-        size: 15,
-        date: NOW,
-      },
-      {
-        type: 'COVER',
-        name: 'letter.txt',
-        mimeType: 'text/plain',
-        size: 14,
-        date: NOW,
-      },
+      { type: 'CV', name: 'CV Léa Moreau.pdf', mimeType: 'application/pdf', size: 15, date: NOW },
+      { type: 'COVER', name: 'letter.txt', mimeType: 'text/plain', size: 14, date: NOW },
     ],
-    submissions: [
-      {
-        questionnaireId: asking.questionnaire.id,
-        score: 83,
-        date: NOW,
-      },
-    ],
+    submissions: [{ questionnaireId: asking.questionnaire.id, score: 83, date: NOW }],
   });
   expect(application.history.map(({ action, text, userId, date }) => [action, text, userId, date])).toEqual(
     [
@@ -214,19 +157,6 @@ test('`availability_date` is "ignored without" the availability `date`', async (
   expect(await stored(body.application_id)).toMatchObject({ availability: '1m', availabilityDate: null });
 });
 
-test('the application is in the list of the job, and the statistics count it, at once', async () => {
-  const { client, job, source, address } = await aPublishedJob(service);
-  const { body } = await stranger.post(address, aSubmission({ cv: aDocument() }));
-  const list = await client.get(`/job/${job.id}/application`);
-  expect(list.body.items).toMatchObject([
-    { id: body.application_id, route: 'API', source: { id: source.id }, step: { status: 'START', date: TODAY } },
-  ]);
-  expect((await client.get(`/job/${job.id}/stats`)).body).toMatchObject({
-    applications_total: 1,
-    by_channel: [{ channel: source.name, count: 1, last_date: TODAY }],
-  });
-});
-
 test('"a repeat answers the existing application with `created: false`", and nothing was changed', async () => {
   const email = anEmail();
   const first = await stranger.post(published.address, aSubmission({ email }));
@@ -275,39 +205,4 @@ test('eight at once of one known candidate to eight jobs are all taken, also whe
     const answers = await Promise.all(addresses.map((address) => stranger.post(address, aSubmission({ email, title: 'MS' }))));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   }
-});
-
-test('ids of the applications of a job come to light in their order: a reader who follows them misses none', async () => {
-  const { address, job, tenantId } = await aPublishedJob(service);
-  const seen: number[] = [];
-  let posting = true;
-  const idsAfter = async (last: number): Promise<readonly number[]> => {
-    const where = { tenantId, jobId: job.id, id: { gt: last } };
-    return (await service.prisma.application.findMany({ where, orderBy: { id: 'asc' } })).map(({ id }) => id);
-  };
-  const read = async () => {
-    while (posting) seen.push(...(await idsAfter(seen.at(-1) ?? 0)));
-  };
-  const reading = read();
-  await Promise.all(Array.from({ length: 30 }, () => stranger.post(address, aSubmission({ email: anEmail() }))));
-  posting = false;
-  await reading;
-  seen.push(...(await idsAfter(seen.at(-1) ?? 0)));
-  // on a busy machine some are refused
-  expect(seen).toEqual(await idsAfter(0));
-  expect(seen.length).toBeGreaterThan(1);
-});
-
-test('a fault in the middle leaves nothing behind', async () => {
-  const before = await countsOf(service);
-  await service.database.pool.query(`
-    CREATE TRIGGER refuse BEFORE INSERT ON document_content FOR EACH ROW EXECUTE FUNCTION refuse('refused by the test')`);
-  try {
-    const body = aSubmission({ email: anEmail(), cv: aDocument() });
-    const { status } = await stranger.post(published.address, body, { 'idempotency-key': 'fault' });
-    expect(status).toBe(500);
-  } finally {
-    await service.database.pool.query('DROP TRIGGER refuse ON document_content');
-  }
-  expect(await countsOf(service)).toEqual(before);
 });
