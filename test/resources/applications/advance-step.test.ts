@@ -100,7 +100,7 @@ test('"`expected_current_step_id` differs from the actual current step (applicat
   expect(await state()).toEqual(before);
 });
 
-describe('"target is an `END` step or an operational step": "unchanged", "refused"', () => {
+describe('"target is an `END` step or an operational step": "unchanged", "refused", as "`END` and operational steps are refused"', () => {
   test.each<[string, StepName, StepName | undefined, string]>([
     ['an END step', 'screening', 'hired', 'step_end'],
     ['another END step', 'screening', 'rejected', 'step_end'],

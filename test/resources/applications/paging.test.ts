@@ -58,7 +58,7 @@ const read = (cursor: string, collection = address) => desk.client.get(`${collec
 
 const expectRefused = (answer: Answer) => expectError(answer, 400, 'malformed_request', { pagecursor: ['bad_cursor'] });
 
-test('a forged or altered one is 400: a cursor with any one byte changed', async () => {
+test('"only `_next` gives it", a forged or altered one is 400: a cursor with any one byte changed', async () => {
   const cursor = await aCursor();
   const bytes = Buffer.from(cursor, 'base64url');
   const altered = [...bytes.keys()].map((index) => {

@@ -189,7 +189,7 @@ test('no operation that writes is missing', () => {
   expect(Object.keys(EXPECTATIONS).toSorted()).toEqual(names(expecting));
 });
 
-describe('in one world', () => {
+describe('in one world: once more, as "erasing again changes nothing"', () => {
   let world: World<'ids'>;
   beforeAll(async () => void (world = await aWorld(service, ['ids'], { role: 'ADMIN', owner: true })));
 

@@ -45,7 +45,7 @@ async function whileRefused<Result>(table: string, run: () => Promise<Result>): 
 }
 
 // in this order: the later ones move the application and erase the candidate
-describe('"in the same transaction": a refused row leaves nothing of the others', () => {
+describe('"one transaction", "in the same transaction": a refused row leaves nothing of the others', () => {
   test.each(posts)('$operationId', async ({ operationId }) => {
     const { client, ids } = world;
     const tables = await tablesOf(operationId);

@@ -115,7 +115,7 @@ const added = <Each extends Row>(before: readonly Row[], after: readonly Each[])
   after.filter(({ id }) => !before.some((row) => row.id === id));
 
 // in this order: the later ones move the application and erase the candidate
-describe('history, events and the rows that the answer names', () => {
+describe('history, events ("Emits `ProcessStepChange`"), and the rows that the answer names', () => {
   test.each(posts)('$operationId', async ({ operationId }) => {
     const { recruiter, client, ids } = world;
     const { history = [], events = [], named = [] } = TRACES[operationId] ?? {};
