@@ -96,7 +96,7 @@ afterAll(() => service?.close());
 
 const NAMES = Object.values(tables).map(({ name }) => name);
 
-test('an answer that shows a changed value has a later date', async () => {
+test('"what it shows": an answer that shows a changed value has a later date', async () => {
   const faults: string[] = [];
   const differing = new Set<Watched>();
   for (const table of NAMES) {

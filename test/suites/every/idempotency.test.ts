@@ -49,7 +49,7 @@ const keptOf = ({ tenantId }: World, operationId: OperationId) =>
     where: { tenantId, key: `sha256:${createHash('sha256').update(operationId).digest('hex')}` },
   });
 
-describe('"a write that fails leaves none", "the same key with the same request returns the stored answer", another is "422 `key_reused`"', () => {
+describe('"a write that fails leaves none", "the same key with the same request returns the stored answer", another is "422 `key_reused`"; of a secret "a replay comes without it"', () => {
   let world: World<'ids'>;
   beforeAll(async () => {
     world = await aWorld(service, ['ids'], { role: 'ADMIN', owner: true });

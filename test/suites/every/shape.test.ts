@@ -196,7 +196,7 @@ const allowedOf = (schema: Schema): string => String({ '^[a-z]{2}$': 'en' }[sche
 /** Addresses are looked at before the rest of such a request. */
 const FIRST: readonly string[] = ['checkApplyUrl', 'submitApplication', 'getDocument'];
 
-describe.each(inOrder)('$operationId: path and query', (operation) => {
+describe.each(inOrder)('$operationId: path and query, "Error body as above"', (operation) => {
   const { operationId, method } = operation;
   const parameters = inAddress(operation).filter(({ in: place }) => place === 'query' || !FIRST.includes(operationId));
   const inQuery = parameters.filter(({ in: place }) => place === 'query');

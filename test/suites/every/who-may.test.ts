@@ -3,13 +3,14 @@
  * All callers with all places, compared byte for byte: test/suites/resilience/isolation.test.ts.
  */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Client } from '../../harness/client.ts';
+import { readAll, type Client } from '../../harness/client.ts';
 import { operations, wantsCredentials } from '../../harness/contract.ts';
 import { filledPlaces, isCommon, OF_OWNERS } from '../../harness/places.ts';
 import { requestOf, send, type Request } from '../../harness/requests.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, spreadIds, type CallerName, type IdName, type Ids, type World } from '../../harness/world.ts';
 import { expectError } from '../../http/refusals.ts';
+import { keyOf } from '../collections/mirror.ts';
 import { asked, expectMissing, expectUntouched, expectVerdict, namesOf, OPEN, verdictOf } from './verdicts.ts';
 
 let service: Service;
@@ -57,12 +58,12 @@ afterAll(() => service.close());
 /** An identifier of nothing. */
 const NOBODY = 9_999_999;
 
-test('no operation is missing: the others need no credentials', () => {
+test('"All endpoints require authentication": no operation is missing; the others need no credentials', () => {
   const open = operations.filter((operation) => !wantsCredentials(operation)).map(({ operationId }) => operationId);
   expect(open.toSorted()).toEqual(Object.keys(OPEN).toSorted());
 });
 
-describe('"credentials missing or wrong", of a disabled user, or revoked, are 401 before all else', () => {
+describe('"Errors: 401", credentials missing or wrong, of a disabled user, or revoked: "Missing or invalid credentials: 401 with a `WWW-Authenticate` response header"', () => {
   test.each(asked)('$operationId', async ({ operationId }) => {
     const wrong = service.as({ ...owner.recruiter, password: 'wrong' });
     for (const client of [service.as(), wrong, ...former]) {
@@ -73,7 +74,7 @@ describe('"credentials missing or wrong", of a disabled user, or revoked, are 40
   });
 });
 
-describe('roles: "`READER` reads; the other two may write, jobs `ADMIN` alone"', () => {
+describe('roles: "`READER` reads; the other two may write, jobs `ADMIN` alone", "Only an ADMIN of the organisation creates a template and changes one: 403 otherwise, before the rules of the body"', () => {
   test.each(asked)('$operationId', async (operation) => {
     await expectUntouched(service, async () => {
       for (const who of CALLERS) {
@@ -197,17 +198,19 @@ describe('a caller is shown nothing that only others see', () => {
     'contractType',
   ];
 
-  test.each(lists)('$operationId', async ({ operationId, path }) => {
-    const shownTo = async (client: Client, ids: Ids) => {
-      const query = {
-        ...(operationId === 'listChanges' && { modified_since: '1970-01-01T00:00:00Z', limit: 100 }),
-        ...(operationId === 'listJobFeed' && { source_id: ids.source }),
-        ...(path === '/job' && { alljobs: true }),
-      };
-      const { status, body } = await send(client, operationId, ids, { query });
-      expect(status).toBe(200);
-      return JSON.stringify(body);
+  const answerTo = async ({ operationId, path }: (typeof lists)[number], client: Client, ids: Ids) => {
+    const query = {
+      ...(operationId === 'listChanges' && { modified_since: '1970-01-01T00:00:00Z', limit: 100 }),
+      ...(operationId === 'listJobFeed' && { source_id: ids.source }),
+      ...(path === '/job' && { alljobs: true }),
     };
+    const { status, body } = await send(client, operationId, ids, { query });
+    expect(status).toBe(200);
+    return body;
+  };
+
+  test.each(lists)('$operationId', async (operation) => {
+    const shownTo = async (client: Client, ids: Ids) => JSON.stringify(await answerTo(operation, client, ids));
     const sides = [owner, sister, stranger];
     const cases = [
       ...sides.map((side) => ({ ...side, own: side })),
@@ -222,4 +225,17 @@ describe('a caller is shown nothing that only others see', () => {
       }
     }
   });
+
+  // "A caller sees its own" credentials
+  test.each(lists.filter(({ operationId }) => operationId !== 'listCredentials'))(
+    '$operationId: a member of two organisations sees what is visible in either of them',
+    async (operation) => {
+      const idsFor = async (client: Client) => {
+        const { items = [], _next: next = '' } = await answerTo(operation, client, owner.ids);
+        return [...items, ...(next === '' ? [] : await readAll(client, next))].map(keyOf);
+      };
+      const seen = await idsFor(owner.callers['RECRUITER here and there']);
+      for (const { client } of [owner, sister]) expect(seen).toEqual(expect.arrayContaining(await idsFor(client)));
+    },
+  );
 });
