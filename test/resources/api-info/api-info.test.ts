@@ -23,55 +23,13 @@ describe('GET /', () => {
 
   const read = async () => (await service.as(office.recruiter).get('/')).body;
 
-  test('GET /: "returns the API index", every field', async () => {
+  test('GET /: "returns the API index", every field as the contract shows it; `_version`: "string of the form `1.<minor>`"', async () => {
     const { status, headers, body } = await service.as(office.recruiter).get('/');
-    expect(status).toBe(200);
-    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
-    const base = `${service.origin}/v1`;
-    expect(body).toEqual({
-      _status: 'OK',
-      _self: `${base}/`,
-      _schema: `${service.origin}/schemav1/ApiIndex`,
-      _version: '1.20',
-      _expiration: null,
-      _last_version_url: `${base}/`,
-      _changelog: { _self: `${service.origin}/changelog` },
-      candidates: { _self: `${base}/candidate`, description: expect.stringMatching(/./) },
-      jobs: { _self: `${base}/job`, description: expect.stringMatching(/./) },
-      steps: { _self: `${base}/step`, description: expect.stringMatching(/./) },
-      account: { _self: `${base}/account`, description: expect.stringMatching(/./) },
-      applications: { _self: `${base}/application`, description: expect.stringMatching(/./) },
-      interviews: { _self: `${base}/interview`, description: expect.stringMatching(/./) },
-      notes: { _self: `${base}/note`, description: expect.stringMatching(/./) },
-      processes: { _self: `${base}/process`, description: expect.stringMatching(/./) },
-      changes: {
-        _self: `${base}/change?modified_since=1970-01-01T00:00:00Z`,
-        description: expect.stringMatching(/./),
-      },
-      rejection_reasons: { _self: `${base}/rejection-reason`, description: expect.stringMatching(/./) },
-      templates: { _self: `${base}/template`, description: expect.stringMatching(/./) },
-      users: { _self: `${base}/user`, description: expect.stringMatching(/./) },
-      sources: { _self: `${base}/source`, description: expect.stringMatching(/./) },
-      pools: { _self: `${base}/pool`, description: expect.stringMatching(/./) },
-      questionnaires: { _self: `${base}/questionnaire`, description: expect.stringMatching(/./) },
-      credentials: { _self: `${base}/credential`, description: expect.stringMatching(/./) },
-      contract_types: { _self: `${base}/contract-type`, description: expect.stringMatching(/./) },
-      offers: { _self: `${base}/offer`, description: expect.stringMatching(/./) },
-      webhook_tasks: { _self: `${base}/webhook/task`, description: expect.stringMatching(/./) },
-    });
-  });
-
-  test('each entry is described as the contract shows it', async () => {
-    const { components } = contract as unknown as Document;
-    const example = components['examples']?.['api-index'] as { readonly value: object } | undefined;
-    const descriptions = (index: object) =>
-      Object.fromEntries(Object.entries(index).map(([name, entry]) => [name, entry?.description]));
-    expect(descriptions(await read())).toEqual(descriptions(example?.value ?? {}));
-  });
-
-  test('`_version`: "string of the form `1.<minor>`", the version of the contract', async () => {
-    expect((await read())._version).toBe(contract.info.version);
-    expect(contract.info.version).toMatch(/^1\.\d+$/);
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+    const example = (contract as unknown as Document).components['examples']?.['api-index'] as { readonly value: object };
+    const shown = JSON.stringify(example.value).replaceAll('http://127.0.0.1:3000', service.origin);
+    expect(body).toEqual({ ...JSON.parse(shown), _version: contract.info.version });
+    expect(body._version).toMatch(/^1\.\d+$/);
   });
 
   test('`_last_version_url` equals `_self`: latest version in use, with or without the last slash of the address', async () => {
@@ -136,13 +94,6 @@ describe('GET /', () => {
       answer.resume();
       expect([path, answer.statusCode]).toEqual([path, 200]);
     }
-  });
-
-  test('"Errors: 401" without credentials, 400 for a parameter the index does not have', async () => {
-    const stranger = await service.as().get('/');
-    expect([stranger.status, stranger.body.code]).toEqual([401, 'unauthenticated']);
-    const { status, body } = await service.as(office.recruiter).get('/?verbose=1');
-    expect([status, Object.keys(body.parameters)]).toEqual([400, ['verbose']]);
   });
 });
 
