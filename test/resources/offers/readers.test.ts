@@ -1,11 +1,11 @@
 /** Offers are for those who write: what readers and strangers find of them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Client } from '../../harness/client.ts';
-import { anApplication, anOffer, anOrganisation, aRecruiter, aTemplate } from '../../harness/records.ts';
+import { anApplication, anOffer, aTemplate } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { expectError } from '../../http/refusals.ts';
-import { idsOf, stateOf, untilServed } from '../applications/desk.ts';
+import { idsOf } from '../applications/desk.ts';
 
 const EVER = 'modified_since=1970-01-01T00:00:00Z';
 const PAY = { payMin: 54_321, payCurrency: 'CHF', payPeriod: 'YEAR', payNote: 'Marked pay' } as const;
@@ -17,8 +17,7 @@ let desk: World<'job' | 'steps'>;
 let application: Awaited<ReturnType<typeof anApplication>>;
 let offer: Awaited<ReturnType<typeof anOffer>>;
 /** READER where the offer is; the second writes elsewhere. */
-let reader: Client;
-let mixed: Client;
+const READERS = ['READER', 'READER here, ADMIN there'] as const;
 
 beforeAll(async () => void (service = await startService()));
 afterAll(() => service.close());
@@ -28,12 +27,6 @@ beforeEach(async () => {
   application = await anApplication(prisma, desk.job);
   const texts = { text: '<p>Marked text</p>', reason: 'Marked reason', externalId: 'Marked id' };
   offer = await anOffer(prisma, application, { ...PAY, ...texts });
-  reader = service.as(await aRecruiter(prisma, [desk.organisation], 'READER'));
-  const other = await anOrganisation(prisma, desk.tenantId);
-  const user = await aRecruiter(prisma, [desk.organisation], 'READER');
-  const membership = { tenantId: desk.tenantId, organisationId: other.id, userId: user.id, role: 'ADMIN' as const };
-  await prisma.membership.create({ data: membership });
-  mixed = service.as(user);
 });
 
 const move = (client: Client, from: string, to: string, more: object = {}) =>
@@ -41,7 +34,7 @@ const move = (client: Client, from: string, to: string, more: object = {}) =>
 
 describe('"a caller that is READER in the organisation of the job finds neither offers nor their pay"', () => {
   test('404, absent from lists and from `/change`, under every filter', async () => {
-    for (const client of [reader, mixed]) {
+    for (const client of READERS.map((who) => desk.callers[who])) {
       expectError(await client.get(`/offer/${offer.id}`), 404, 'not_found');
       for (const query of [
         '',
@@ -66,7 +59,7 @@ describe('"a caller that is READER in the organisation of the job finds neither 
 
   test('history text without figures: nothing of an offer in all that a reader reads after its whole life', async () => {
     const { prisma } = service;
-    const admin = service.as(await aRecruiter(prisma, [desk.organisation], 'ADMIN'));
+    const admin = desk.callers.ADMIN;
     const template = await aTemplate(prisma, desk.organisation, { subject: 'Our offer', message: 'Pay: {{offer.pay}}.' });
     const pay = { min: 54_321, currency: 'CHF', period: 'MONTH', note: 'Marked too' };
     expect((await admin.post(`/offer/${offer.id}`, { pay })).status).toBe(200);
@@ -88,12 +81,12 @@ describe('"a caller that is READER in the organisation of the job finds neither 
       `/template/${template.id}?application_id=${application.id}`,
       `/change?${EVER}&limit=100`,
     ];
-    for (const client of [reader, mixed])
+    for (const client of READERS.map((who) => desk.callers[who]))
       for (const path of paths) {
         const { status, body } = await client.get(path);
         expect([path, status, JSON.stringify(body).match(FIGURES)]).toEqual([path, 200, null]);
       }
-    const { history } = (await reader.get(`/application/${application.id}`)).body;
+    const { history } = (await desk.callers.READER.get(`/application/${application.id}`)).body;
     expect(history.items.map(({ text }: { text: string }) => text)).toEqual([
       'Offer changed',
       'Offer approved',
@@ -102,37 +95,5 @@ describe('"a caller that is READER in the organisation of the job finds neither 
       'Offer accepted',
       'Moved to Hired',
     ]);
-  });
-
-  test('a writer who becomes a READER finds it no more, and comes back to it', async () => {
-    const { id: userId } = desk.recruiter;
-    const role = (given: 'READER' | 'RECRUITER') =>
-      service.prisma.membership.updateMany({ where: { userId }, data: { role: given } });
-    await role('READER');
-    expect((await desk.client.get(`/offer/${offer.id}`)).status).toBe(404);
-    await role('RECRUITER');
-    expect((await desk.client.get(`/offer/${offer.id}`)).status).toBe(200);
-  });
-});
-
-describe('twins of one `Idempotency-Key`', () => {
-  test.each<[string, (body: object) => { path: string; body: object }, object]>([
-    ['addOffer', (body) => ({ path: `/application/${application.id}/offer`, body }), { text: 'Join us.' }],
-    ['updateOffer', (body) => ({ path: `/offer/${offer.id}`, body }), { text: 'Join us.' }],
-    [
-      'changeOfferStatus',
-      (body) => ({ path: `/offer/${offer.id}/status`, body }),
-      { expected_status: 'DRAFT', status: 'PENDING_APPROVAL' },
-    ],
-  ])('%s: of ten one is carried out, and each gets its answer', async (operation, requestOf, given) => {
-    if (operation === 'addOffer') await service.prisma.offer.deleteMany({ where: { id: offer.id } });
-    const { path, body } = requestOf(given);
-    const key = { 'idempotency-key': `twins of ${operation} ${application.id}` };
-    const before = (await stateOf(service.prisma, application)).history.length;
-    const answers = await Promise.all(Array.from({ length: 10 }, () => untilServed(() => desk.client.post(path, body, key))));
-    expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.body]))).size).toBe(1);
-    expect(answers[0]?.status).toBe(200);
-    expect((await stateOf(service.prisma, application)).history).toHaveLength(before + 1);
-    expect(await service.prisma.offer.count({ where: { applicationId: application.id } })).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { OfferStatus } from '#generated/prisma/enums.ts';
+import { OfferStatus } from '#generated/prisma/enums.ts';
 import type { Client } from '../../harness/client.ts';
-import { anApplication, anOffer, aRecruiter, aTemplate } from '../../harness/records.ts';
+import { anApplication, anOffer, aTemplate } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { expectError, expectInvalid } from '../../http/refusals.ts';
@@ -11,13 +11,11 @@ const NOW = new Date('2026-11-26T23:30:00.250Z');
 
 let service: Service;
 let desk: World<'job' | 'steps'>;
-let admin: Client;
 let application: Awaited<ReturnType<typeof anApplication>>;
 
 beforeAll(async () => {
   service = await startService({}, () => NOW);
   desk = await aWorld(service, ['job', 'steps']);
-  admin = service.as(await aRecruiter(service.prisma, [desk.organisation], 'ADMIN'));
 });
 afterAll(() => service.close());
 beforeEach(
@@ -29,16 +27,7 @@ const change = (offer: { readonly id: number }, body: object, client: Client = d
 const held = ({ id }: { readonly id: number }) => service.prisma.offer.findFirstOrThrow({ where: { id } });
 const historyOf = async () => (await stateOf(service.prisma, application)).history.map(({ text }) => text);
 
-const STATUSES: readonly OfferStatus[] = [
-  'DRAFT',
-  'PENDING_APPROVAL',
-  'APPROVED',
-  'SENT',
-  'ACCEPTED',
-  'DECLINED',
-  'EXPIRED',
-  'WITHDRAWN',
-];
+const STATUSES = Object.values(OfferStatus);
 
 /** The table of the interface, row by row. */
 const RECRUITER: Readonly<Record<OfferStatus, readonly OfferStatus[]>> = {
@@ -68,7 +57,7 @@ describe('each cell of the table', () => {
 
   describe.each(['RECRUITER', 'ADMIN'] as const)('%s', (role) => {
     test.each(cells)('from %s to %s', async (from, to) => {
-      const client = role === 'ADMIN' ? admin : desk.client;
+      const client = desk.callers[role];
       const offer = await anOffer(service.prisma, application, { status: from, reason: 'Former reason' });
       const before = await stateOf(service.prisma, application);
 
@@ -87,7 +76,7 @@ describe('each cell of the table', () => {
     });
 
     test.each(STATUSES)('`_actions` offers `change-status` where a status follows %s', async (from) => {
-      const client = role === 'ADMIN' ? admin : desk.client;
+      const client = desk.callers[role];
       const offer = await anOffer(service.prisma, application, { status: from });
       const names = (await client.get(`/offer/${offer.id}`)).body._actions.map(({ name }: { name: string }) => name);
       expect(names.includes('change-status')).toBe(STATUSES.some((to) => from !== to && allowed[role](from, to)));
@@ -96,19 +85,11 @@ describe('each cell of the table', () => {
 });
 
 describe('"expected_status"', () => {
-  test.each(['DRAFT', 'WITHDRAWN'] as const)('409 `stale_resource` … (before 422): wanted is %s', async (status) => {
+  test('409 `stale_resource` … (before 422)', async () => {
     const offer = await anOffer(service.prisma, application, { status: 'SENT' });
-    const answer = await change(offer, {
-      expected_status: 'APPROVED',
-      status,
-      template_id: 1,
-      hire: { expected_current_step_id: 1 },
-    });
-    expect([answer.status, answer.body]).toMatchObject([
-      409,
-      { code: 'stale_resource', id: offer.id, status: 'SENT', modification_date: offer.modifiedAt.toISOString() },
-    ]);
-    expect(await held(offer)).toEqual(offer);
+    const hire = { expected_current_step_id: 1 };
+    const answer = await change(offer, { expected_status: 'APPROVED', status: 'DRAFT', template_id: 1, hire });
+    expect([answer.status, answer.body]).toMatchObject([409, { code: 'stale_resource', id: offer.id, status: 'SENT' }]);
   });
 
   test('"the same status again changes nothing": no letter, no hire, no reason', async () => {
@@ -131,7 +112,6 @@ describe('what belongs to a status', () => {
     ['a reason of blanks', 'WITHDRAWN', { reason: ' \n' }, { reason: ['too_short'] }],
     ['a last day that is over', 'SENT', { expires: '2026-11-25' }, { expires: ['out_of_range'] }],
     ['own words without a template', 'SENT', { subject: 'x' }, { template_id: ['required'] }],
-    ['a template that does not exist', 'SENT', { template_id: 2_147_483_647 }, { template_id: ['not_found'] }],
   ])('%s with %s', async (_, status, more, faults) => {
     const offer = await anOffer(service.prisma, application, { status: 'APPROVED' });
     expectInvalid(await change(offer, { expected_status: 'APPROVED', status, ...more }), faults);
@@ -298,19 +278,14 @@ describe('`hire` moves the application into an END step with outcome HIRED … i
     expect(await stateOf(service.prisma, application)).toEqual(before);
   });
 
-  test.each<[string, () => number, string]>([
+  test.each<[string, () => number | Promise<number>, string]>([
     ['another step of the process', () => desk.steps.rejected.id, 'not_a_hire_step'],
     ['a step of no process', () => 2_147_483_647, 'not_in_process'],
+    ['a step of another tenant', async () => (await aWorld(service, ['steps'])).steps.hired.id, 'not_in_process'],
   ])('%s: refused', async (_, target, code) => {
     const offer = await aSentOffer();
-    expectInvalid(await accept(offer, { target_step_id: target() }), { 'hire.target_step_id': [code] });
+    expectInvalid(await accept(offer, { target_step_id: await target() }), { 'hire.target_step_id': [code] });
     expect(await held(offer)).toEqual(offer);
-  });
-
-  test('a step of another tenant’s process is `not_in_process`', async () => {
-    const other = await aWorld(service, ['job', 'steps']);
-    const offer = await aSentOffer();
-    expectInvalid(await accept(offer, { target_step_id: other.steps.hired.id }), { 'hire.target_step_id': ['not_in_process'] });
   });
 
   test('a process without such a step: `no_hire_step`', async () => {
