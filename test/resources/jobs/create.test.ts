@@ -1,19 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import {
-  aContractType,
-  aJob,
-  anApplication,
-  anOrganisation,
-  aProcess,
-  aPublication,
-  aQuestionnaire,
-  aRecruiter,
-  aSource,
-} from '../../harness/records.ts';
+import { aJob, anOrganisation, aProcess, aRecruiter } from '../../harness/records.ts';
 import type { Client } from '../../harness/client.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { faultsIn } from '../applications/desk.ts';
+import { aWholeJob } from './whole-job.ts';
 
 let service: Service;
 let desk: World<'job' | 'steps'>;
@@ -25,34 +16,6 @@ beforeEach(async () => void (desk = await aWorld(service, ['job', 'steps'], { ro
 const least = () => ({ organisation_id: desk.organisation.id, process_id: desk.job.processId, title: 'Midwife' });
 const create = (body: object, client: Client = desk.client) => client.post('/job', { ...least(), ...body });
 const count = () => service.prisma.job.count({ where: { tenantId: desk.tenantId } });
-
-/** All that a job can have, as the body names it. */
-async function aFull() {
-  const { prisma } = service;
-  const type = await aContractType(prisma, desk.tenantId);
-  const { id: questionnaire } = await aQuestionnaire(prisma, desk.tenantId);
-  return {
-    reference: `R-${desk.job.id}`,
-    client: 'Clinique du Parc',
-    location: { address: '12 rue', postalcode: '69003', town: 'Lyon', country: 'FR', longitude: 4.8567, latitude: 45.7597 },
-    contract_type_id: type.id,
-    description: '<p>In general</p>',
-    employer_description: '<p>Employer</p>',
-    position_description: '<p>Position</p>',
-    profile_description: '<p>Profile</p>',
-    owner_id: desk.recruiter.id,
-    term: { count: 6, unit: 'MONTH' },
-    pay: { min: 3100, max: 3600.5, currency: 'EUR', period: 'MONTH', note: '13 months' },
-    start_date: '2027-01-04',
-    attributes: [
-      { api_name: 'cost_centre', name: 'Cost centre', value: '4711' },
-      { api_name: 'a', name: 'A', value: '' },
-    ],
-    questionnaire_id: questionnaire,
-    cv_required: true,
-    cover_required: true,
-  };
-}
 
 describe('`organisation_id, process_id, title`; everything that the detail shows optional; begins as `DRAFT`', () => {
   test('the least: what was not given is absent, empty or false; the answer is the detail', async () => {
@@ -80,67 +43,10 @@ describe('`organisation_id, process_id, title`; everything that the detail shows
   });
 
   test('all of it: every field is shown', async () => {
-    const full = await aFull();
-    const { status, body } = await create(full);
+    const { given, shown } = await aWholeJob(service, desk);
+    const { status, body } = await create(given);
     expect(status).toBe(200);
-    const { contract_type_id, owner_id, questionnaire_id, attributes, ...same } = full;
-    expect(body).toMatchObject({
-      ...same,
-      contract_type: { id: contract_type_id },
-      owner: { id: owner_id },
-      questionnaire: { id: questionnaire_id },
-      attributes: { items: [attributes[1], attributes[0]] },
-    });
-  });
-
-  test('a DRAFT takes no application and stands in no feed; its statistics count from nothing', async () => {
-    const { prisma } = service;
-    const { id } = (await create({})).body;
-    const source = await aSource(prisma, desk.tenantId);
-    await aPublication(prisma, { tenantId: desk.tenantId, id }, source, '2026-01-01');
-    expect((await desk.client.get(`/feed?source_id=${source.id}`)).body.items).toEqual([]);
-    const { candidateId } = await anApplication(prisma, desk.job);
-    expect(faultsIn(await desk.client.post('/application', { job_id: id, candidate_id: candidateId }))).toEqual({
-      status: 422,
-      invalid: { job_id: ['job_not_open'] },
-    });
-    expect((await desk.client.get(`/job/${id}/stats`)).body).toMatchObject({ job_id: id, applications_total: 0 });
-  });
-
-  test('readers by `modified_since` and of `/change` get it, and its tallies are there', async () => {
-    const since = new Date(Date.now() - 1000).toISOString();
-    const { id } = (await create({})).body;
-    const { items } = (await desk.client.get(`/job?alljobs=true&modified_since=${since}`)).body;
-    expect(items.map((item: { id: number }) => item.id)).toContain(id);
-    const changes = (await desk.client.get(`/change?kind=JOB&modified_since=${since}`)).body.items;
-    expect(changes).toContainEqual(expect.objectContaining({ id, kind: 'JOB' }));
-    expect(await service.prisma.jobTally.count({ where: { tenantId: desk.tenantId, jobId: id } })).toBe(
-      await service.prisma.jobTally.count({ where: { tenantId: desk.tenantId, jobId: desk.job.id } }),
-    );
-  });
-});
-
-describe('ADMIN of the organisation only (403 otherwise; RECRUITER keeps what it has)', () => {
-  test('`add-job` is offered in the organisations where the caller is ADMIN, and leads here', async () => {
-    const { prisma } = service;
-    const other = await anOrganisation(prisma, desk.tenantId);
-    const data = { tenantId: desk.tenantId, organisationId: other.id, userId: desk.recruiter.id, role: 'RECRUITER' as const };
-    await prisma.membership.create({ data });
-    const { items } = (await desk.client.get('/account/organisation')).body;
-    const action = {
-      name: 'add-job',
-      method: 'POST',
-      _self: `${service.origin}/v1/job`,
-      _schema: `${service.origin}/schemav1/JobRequest`,
-      description: 'Create a job in the organisation.',
-    };
-    const shown = (list: typeof items) =>
-      list.map(({ id, _actions }: { id: number; _actions: object[] }) => [id, _actions.slice(0, 1)]);
-    expect(shown(items)).toEqual([
-      [desk.organisation.id, [action]],
-      [other.id, []],
-    ]);
-    expect(shown((await desk.client.get('/account')).body.organisations.items)).toEqual(shown(items));
+    expect(body).toMatchObject(shown);
   });
 });
 

@@ -86,36 +86,6 @@ describe('by_step', () => {
     expect(await counts()).toEqual(['New 1/3', 'Phone screening 0/1', 'Interview 1/1', 'Offer 0/0', 'Hired 1/1', 'Rejected 0/0']);
   });
 
-  test('`advance-step` is counted as `POST /step` is, one by one and together', async () => {
-    const { start, screening } = desk.steps;
-    const applications = await Promise.all(Array.from({ length: 6 }, () => apply()));
-    const moves = applications.map(({ id }, index) =>
-      desk.client.post(
-        `/application/${id}/advance-step`,
-        { expected_current_step_id: start.id },
-        index % 2 === 0 ? { 'idempotency-key': `advance ${id}` } : {},
-      ),
-    );
-    expect((await Promise.all(moves)).map(({ body }) => body.step_id)).toEqual(applications.map(() => screening.id));
-    expect((await counts()).slice(0, 2)).toEqual(['New 0/6', 'Phone screening 6/6']);
-  });
-
-  test('`reject` is counted as a move to the REJECTED step', async () => {
-    const { id } = await apply();
-    const { status } = await desk.client.post(`/application/${id}/reject`, { expected_current_step_id: desk.steps.start.id });
-    expect(status).toBe(200);
-    expect(await counts()).toEqual(expect.arrayContaining(['New 0/1', 'Rejected 1/1']));
-    expect(await read()).toMatchObject({ hired: 0, rejected: 1 });
-  });
-
-  test('a refused move is not counted', async () => {
-    const { hired, screening } = desk.steps;
-    const { id } = await apply();
-    const stale = { expected_current_step_id: hired.id, target_step_id: screening.id };
-    expect((await desk.client.post(`/application/${id}/advance-step`, stale)).status).toBe(409);
-    expect((await counts()).slice(0, 2)).toEqual(['New 1/1', 'Phone screening 0/0']);
-  });
-
   test('an application that support removes is not counted any more, at no step', async () => {
     const application = await apply();
     await move(application, desk.steps.screening, desk.steps.hired);

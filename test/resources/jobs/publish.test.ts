@@ -112,12 +112,6 @@ describe('what is refused, and nothing is changed', () => {
       expect(answer.body.invalid.source_id[0].detail).toBe(`Job ${id} is published on source ${source.id} ${period} already.`);
     },
   );
-
-  test('source not the tenant’s → `not_found`, beside all other faults', async () => {
-    const answer = await publish({ source_id: 2_147_483_647, start_date: '2026-12-31', end_date: '2026-12-01' });
-    expect(faultsIn(answer)).toEqual({ status: 422, invalid: { source_id: ['not_found'], end_date: ['out_of_range'] } });
-    expect(await service.prisma.publication.count({ where: { jobId: id } })).toBe(0);
-  });
 });
 
 describe('running ones end yesterday; those of today or later are dropped', () => {
@@ -166,24 +160,6 @@ describe('running ones end yesterday; those of today or later are dropped', () =
     await desk.client.post(`/job/${id}/status`, { expected_status: 'OPEN', status: 'CLOSED' });
     expect((await service.as().post(apply_url, aSubmission({ email: 'b@mail.example' }))).status).toBe(410);
   });
-});
-
-test('feeds, statistics `published_since`, `/change`, `modified_since` follow', async () => {
-  const where = { tenantId_id: { tenantId: desk.tenantId, id } };
-  const publishedSince = async () => (await desk.client.get(`/job/${id}/stats`)).body.published_since;
-  const following = async (act: () => Promise<{ status: number }>) => {
-    const { modifiedAt } = await service.prisma.job.findUniqueOrThrow({ where });
-    const since = new Date(modifiedAt.getTime() + 1).toISOString();
-    expect((await act()).status).toBe(200);
-    expect(idsOf(await desk.client.get(`/job?modified_since=${since}`))).toEqual([id]);
-    expect((await desk.client.get(`/change?kind=JOB&modified_since=${since}`)).body.items).toMatchObject([{ kind: 'JOB', id }]);
-    return since;
-  };
-  const published = await following(() => publish({ start_date: '2026-11-20' }));
-  expect(await publishedSince()).toBe('2026-11-20');
-  expect(idsOf(await desk.client.get(`/feed?source_id=${source.id}&modified_since=${published}`))).toEqual([id]);
-  await following(() => unpublish());
-  expect(await publishedSince()).toBe('2026-11-20');
 });
 
 describe('at the same time', () => {

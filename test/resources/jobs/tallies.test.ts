@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { aContractType, aJob, anApplication, anOrganisation, aSource } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld } from '../../harness/world.ts';
+import { createRandom } from '../../suites/resilience/random.ts';
 import { retryTransaction } from '../../../src/database/retry.ts';
 
 const now = new Date('2026-11-18T12:00:00Z');
@@ -13,17 +14,6 @@ beforeAll(async () => void (service = await startService({}, () => now)));
 afterAll(() => service.close());
 
 type Job = Awaited<ReturnType<typeof aJob>>;
-
-/** Mulberry32: the same numbers in every run. */
-function createRandom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
-  };
-}
 
 async function candidateIds(tenantId: number, count: number): Promise<number[]> {
   const data = Array.from({ length: count }, () => ({
@@ -100,7 +90,7 @@ test('statistics equal a recount of the applications: in bulk, one by one, delet
   expect([await prisma.sourceTally.count(empty), await prisma.weekTally.count(empty)]).toEqual([0, 0]);
 });
 
-test('"the other OPEN jobs" are counted as they are after any changes of their status, contract type and organisation', async () => {
+test('"the other OPEN jobs" "of the same contract type" are counted as they are after any changes of their status, contract type and organisation', async () => {
   const { prisma } = service;
   const { tenantId, organisation, recruiter } = await aWorld(service);
   const elsewhere = await anOrganisation(prisma, tenantId);
@@ -119,7 +109,7 @@ test('"the other OPEN jobs" are counted as they are after any changes of their s
       await prisma.job.update({
         where: { tenantId_id: { tenantId, id } },
         data: pick([
-          { status: pick(['OPEN', 'OPEN', 'CLOSED']) },
+          { status: pick(['OPEN', 'OPEN', 'OPEN', 'DRAFT', 'PENDING_APPROVAL', 'CLOSED', 'ARCHIVED']) },
           { contractTypeId: pick(types) },
           { organisationId: pick([organisation.id, organisation.id, elsewhere.id]) },
           { title: 'Another title' },

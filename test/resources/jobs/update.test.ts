@@ -1,17 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import {
-  aContractType,
-  aJob,
-  anApplication,
-  anOrganisation,
-  aProcess,
-  aQuestionnaire,
-  aRecruiter,
-} from '../../harness/records.ts';
+import { aJob, anApplication, anOrganisation, aProcess, aQuestionnaire, aRecruiter } from '../../harness/records.ts';
 import type { Client } from '../../harness/client.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { faultsIn } from '../applications/desk.ts';
+import { aWholeJob } from './whole-job.ts';
 
 let service: Service;
 let desk: World<'job' | 'steps'>;
@@ -32,65 +25,25 @@ const row = (job = id) =>
     include: { attributes: { orderBy: { apiName: 'asc' } } },
   });
 
-async function aFull() {
-  const { prisma } = service;
-  const type = await aContractType(prisma, desk.tenantId);
-  const { id: questionnaire } = await aQuestionnaire(prisma, desk.tenantId);
-  return {
-    process_id: (await aProcess(prisma, [desk.organisation])).id,
-    title: 'Midwife',
-    reference: `R-${id}`,
-    client: 'Clinique du Parc',
-    location: { address: '12 rue', postalcode: '69003', town: 'Lyon', country: 'FR', longitude: 4.8567, latitude: 45.7597 },
-    contract_type_id: type.id,
-    description: '<p>In general</p>',
-    employer_description: '<p>Employer</p>',
-    position_description: '<p>Position</p>',
-    profile_description: '<p>Profile</p>',
-    owner_id: desk.recruiter.id,
-    term: { count: 6, unit: 'MONTH' },
-    pay: { min: 3100, max: 3600.5, currency: 'EUR', period: 'MONTH', note: '13 months' },
-    start_date: '2027-01-04',
-    attributes: [{ api_name: 'cost_centre', name: 'Cost centre', value: '4711' }],
-    questionnaire_id: questionnaire,
-    cv_required: true,
-    cover_required: true,
-  };
-}
-
 describe('partial, as for the candidate: what is not given stays, `null` takes away what may be absent', () => {
-  test('every field is given, shown, kept, and taken away again', async () => {
-    const full = await aFull();
-    const { status, body } = await update(full);
+  test('every field is given, shown, kept, not written where it is equal, and taken away again', async () => {
+    const whole = await aWholeJob(service, desk);
+    const { id: process_id } = await aProcess(service.prisma, [desk.organisation]);
+    const given = { ...whole.given, process_id, title: 'Midwife' };
+    const shown = { ...whole.shown, process: { id: process_id }, title: 'Midwife' };
+    const { status, body } = await update(given);
     expect(status).toBe(200);
-    const { process_id, contract_type_id, owner_id, questionnaire_id, attributes, ...same } = full;
-    const shown = {
-      ...same,
-      process: { id: process_id },
-      contract_type: { id: contract_type_id },
-      owner: { id: owner_id },
-      questionnaire: { id: questionnaire_id },
-      attributes: { items: attributes },
-    };
     expect(body).toMatchObject({ _self: `${service.origin}/v1/job/${id}`, id, status: 'OPEN', ...shown });
     expect(body).toEqual(await detail());
+    const before = await row();
+    // the same again
+    expect([(await update(given)).status, (await update({})).status, await row()]).toEqual([200, 200, before]);
     expect((await update({ title: 'Nurse' })).body).toMatchObject({ ...shown, title: 'Nurse' });
-    const none = {
-      client: null,
-      location: null,
-      contract_type_id: null,
-      owner_id: null,
-      term: null,
-      pay: null,
-      start_date: null,
-      questionnaire_id: null,
-      attributes: [],
-      description: '',
-    };
+    const names = ['client', 'location', 'contract_type_id', 'owner_id', 'term', 'pay', 'start_date', 'questionnaire_id'];
+    const none = { ...Object.fromEntries(names.map((name) => [name, null])), attributes: [], description: '' };
     const bare = (await update(none)).body;
     expect(bare).toMatchObject({ attributes: { items: [] }, description: '', profile_description: '<p>Profile</p>' });
-    for (const name of ['client', 'location', 'contract_type', 'owner', 'term', 'pay', 'start_date', 'questionnaire'])
-      expect(bare).not.toHaveProperty(name);
+    for (const name of names) expect(bare).not.toHaveProperty(name.replace('_id', ''));
   });
 
   test('parts of the place come and go by themselves, but both degrees together', async () => {
@@ -119,43 +72,6 @@ describe('partial, as for the candidate: what is not given stays, `null` takes a
     });
     expect((await detail()).pay).toMatchObject({ min: 0 });
   });
-
-  test('nothing that is equal is written: the job and its attributes keep their date', async () => {
-    const full = await aFull();
-    await update(full);
-    const before = await row();
-    expect((await update({ ...full, expected_modification_date: before.modifiedAt.toISOString() })).status).toBe(200);
-    expect((await update({})).status).toBe(200);
-    expect(await row()).toEqual(before);
-  });
-
-  test('a change, also of attributes alone, is seen by `modified_since` and in `/change`, of the job and its applications', async () => {
-    await anApplication(service.prisma, desk.job);
-    for (const body of [{ attributes: [{ api_name: 'a', name: 'A', value: '1' }] }, { title: 'Other' }]) {
-      const { modifiedAt } = await row();
-      expect((await update(body)).status).toBe(200);
-      const after = (await row()).modifiedAt;
-      expect(after > modifiedAt).toBe(true);
-      const since = `modified_since=${after.toISOString()}`;
-      expect((await desk.client.get(`/job?${since}`)).body.items).toMatchObject([{ id }]);
-      expect((await desk.client.get(`/change?kind=JOB&${since}`)).body.items).toMatchObject([{ id }]);
-    }
-  });
-});
-
-test('only an ADMIN is offered `update`', async () => {
-  for (const role of ['READER', 'RECRUITER'] as const) {
-    const client = service.as(await aRecruiter(service.prisma, [desk.organisation], role));
-    const { _actions } = (await client.get(`/job/${id}`)).body;
-    expect(_actions.map(({ name }: { name: string }) => name)).not.toContain('update');
-  }
-  expect((await detail())._actions).toContainEqual({
-    name: 'update',
-    method: 'POST',
-    _self: `${service.origin}/v1/job/${id}`,
-    _schema: `${service.origin}/schemav1/JobUpdateRequest`,
-    description: 'Change the details.',
-  });
 });
 
 test('an owner who has left the organisation is kept when it is given again', async () => {
@@ -166,18 +82,12 @@ test('an owner who has left the organisation is kept when it is given again', as
   expect((await update({ owner_id: owner.id, title: 'Other' })).status).toBe(200);
 });
 
-describe('the process only while there is no application', () => {
-  test('without applications it is changed, with one `has_applications`; the same one is no fault', async () => {
-    const { id: process_id } = await aProcess(service.prisma, [desk.organisation]);
-    expect((await update({ process_id })).body.process.id).toBe(process_id);
-    await update({ process_id: desk.job.processId });
-    await anApplication(service.prisma, desk.job);
-    expect(faultsIn(await update({ process_id, title: 'Other' }))).toEqual({
-      status: 422,
-      invalid: { process_id: ['has_applications'] },
-    });
-    expect((await update({ process_id: desk.job.processId, title: 'Other' })).status).toBe(200);
-  });
+test('the process only while there is no application: with one `has_applications`; the same one is no fault', async () => {
+  const { id: process_id } = await aProcess(service.prisma, [desk.organisation]);
+  await anApplication(service.prisma, desk.job);
+  const invalid = { process_id: ['has_applications'] };
+  expect(faultsIn(await update({ process_id, title: 'Other' }))).toEqual({ status: 422, invalid });
+  expect((await update({ process_id: desk.job.processId, title: 'Other' })).status).toBe(200);
 });
 
 test('another questionnaire, also with applications: they keep their answers', async () => {
