@@ -17,12 +17,6 @@ afterAll(() => service.close());
 
 const read = (path: string, caller = office.recruiter, headers = {}) => service.as(caller).get(`/template${path}`, headers);
 
-const idsOf = async (query = '', caller = office.recruiter): Promise<number[]> => {
-  const { status, body } = await read(query, caller);
-  expect(status).toBe(200);
-  return body.items.map(({ id }: { id: number }) => id);
-};
-
 const summaryOf = (template: Awaited<ReturnType<typeof aTemplate>>) => ({
   _status: 'OK',
   _self: `${service.origin}/v1/template/${template.id}`,
@@ -52,20 +46,6 @@ describe('GET /template', () => {
         items: templates.map(summaryOf),
       },
     ]);
-  });
-
-  test("templates of those organisations; `organisation_id` narrows, and is 404 when it is not the caller's", async () => {
-    const { prisma } = service;
-    const second = await anOrganisation(prisma, office.tenantId);
-    const both = await aRecruiter(prisma, [office.organisation, second], 'READER');
-    const stranger = await aWorld(service);
-    const [own, theirs] = [await aTemplate(prisma, office.organisation), await aTemplate(prisma, second)];
-    await aTemplate(prisma, stranger.organisation);
-    expect(await idsOf()).toEqual([own.id]);
-    expect(await idsOf('', both)).toEqual([own.id, theirs.id]);
-    expect(await idsOf(`?organisation_id=${second.id}`, both)).toEqual([theirs.id]);
-    for (const id of [second.id, stranger.organisation.id, 2_147_483_647])
-      expect((await read(`?organisation_id=${id}`)).status).toBe(404);
   });
 });
 
@@ -186,29 +166,12 @@ describe('GET /template/{templateid}', () => {
 
   test('If-None-Match: 304 until something that is shown has changed, of the template or of what fills it in', async () => {
     const { prisma } = service;
-    const { tenantId, organisation, recruiter } = office;
-    const key = (id: number) => ({ where: { tenantId_id: { tenantId, id } } });
-    const template = await aTemplate(prisma, organisation);
+    const template = await aTemplate(prisma, office.organisation);
     const path = `/${template.id}?application_id=${application.id}`;
-    const tagOf = async (of = path) => (await read(of)).headers.get('etag') ?? '';
-    const message =
-      'Other {{step.name}} {{candidate.first_name}} {{job.reference}} {{recruiter.last_name}} {{organisation.name}}';
-    const changes: [string, () => Promise<unknown>][] = [
-      ['message', () => prisma.template.update({ ...key(template.id), data: { message } })],
-      ['candidate', () => prisma.candidate.update({ ...key(application.candidateId), data: { firstName: 'Lou' } })],
-      ['job', () => prisma.job.update({ ...key(job.id), data: { reference: 'other reference' } })],
-      ['step', () => prisma.processStep.update({ ...key(application.currentStepId), data: { name: 'Renamed' } })],
-      ['recruiter', () => prisma.user.update({ ...key(recruiter.id), data: { lastName: 'Renamed' } })],
-      ['organisation', () => prisma.organisation.update({ ...key(organisation.id), data: { name: 'Renamed' } })],
-    ];
-    for (const [what, change] of changes) {
-      const tag = await tagOf();
-      expect((await read(path, recruiter, { 'if-none-match': tag })).status).toBe(304);
-      await change();
-      expect([what, (await read(path, recruiter, { 'if-none-match': tag })).status]).toEqual([what, 200]);
-    }
-    const other = await anApplication(prisma, job);
-    const tags = [await tagOf(), await tagOf(`/${template.id}`), await tagOf(`/${template.id}?application_id=${other.id}`)];
-    expect(new Set(tags).size).toBe(3);
+    const tag = (await read(path)).headers.get('etag') ?? '';
+    const again = async () => (await read(path, office.recruiter, { 'if-none-match': tag })).status;
+    expect(await again()).toBe(304);
+    await prisma.candidate.updateMany({ where: { id: application.candidateId }, data: { firstName: 'Lou' } });
+    expect(await again()).toBe(200);
   });
 });

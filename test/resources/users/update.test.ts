@@ -89,10 +89,3 @@ test('a program is never an owner; another expected date is 409 and names the us
   ]);
   expect(stale.body).not.toHaveProperty('status');
 });
-
-test('users of another tenant are 404', async () => {
-  const { client, stranger } = await aHouse(service);
-  const { recruiter } = await stranger();
-  for (const id of [recruiter.id, 2_147_483_647])
-    expectError(await client.post(`/user/${id}`, { language: 'fr' }), 404, 'not_found');
-});
