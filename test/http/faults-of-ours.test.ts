@@ -32,6 +32,8 @@ describe('faults of ours', () => {
       const answer = await client.get(`/job/${job.id}/application`);
 
       expectError(answer, 500, 'internal_error');
+      // each time
+      expectError(await client.get(`/job/${job.id}/application`), 500, 'internal_error');
       const { _schema: _, ...said } = answer.body;
       expect(JSON.stringify(said)).not.toMatch(/surely|email|items|Error|\.ts/);
       const lines = service.logged.map((line) => JSON.parse(line) as Record<string, unknown>);

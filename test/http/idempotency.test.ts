@@ -298,17 +298,6 @@ test('"kept for 24 hours": a moment later each key is free for another request, 
   }
 });
 
-test('each key of a caller has its own answer', async () => {
-  const post = aNote();
-  const keys = [aKey(), aKey(), aKey()];
-  const first = [];
-  for (const key of keys) first.push((await send(post, post.body, key)).body.note_id);
-  const again = [];
-  for (const key of keys) again.push((await send(post, post.body, key)).body.note_id);
-  expect(new Set(first).size).toBe(3);
-  expect(again).toEqual(first);
-});
-
 test('idempotency keys of a quiet service are never cleared: by the upkeep of a worker, and by no request', async () => {
   const { prisma, worker } = service;
   await prisma.idempotencyKey.deleteMany();
@@ -390,18 +379,6 @@ test('"a check changes nothing, so its `Idempotency-Key` is not kept": checking,
   expect((await send(post, post.body, key)).body.created).toBe(true);
   expect((await send(check, post.body, key)).body).toEqual(envelopeOf('SubmissionResult'));
   expect(isReplay(await send(post, post.body, key))).toBe(true);
-});
-
-test('a repeat is answered although the request could not be carried out any more', async () => {
-  const key = aKey();
-  const post = POSTS.advanceStep();
-  const first = await send(post, post.body, key);
-  await service.prisma.application.update({
-    where: { tenantId_id: { tenantId: world.tenantId, id: application.id } },
-    data: { currentStepId: world.steps.hired.id },
-  });
-  const again = await send(post, post.body, key);
-  expect([again.status, again.body]).toEqual([200, first.body]);
 });
 
 describe('the same request again is 422 `candidate_erased`', () => {
