@@ -2,7 +2,7 @@
  * The tie between contract and code: each change of the contract stops the compiler in the file
  * that must follow.
  */
-import { expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { compile, readContract } from '../../contract/compiler.ts';
 import { answeredFields, type Field } from '../../contract/fields.ts';
 
@@ -48,153 +48,155 @@ test('the contract as it is compiles', async () => {
   expect(await compile(readContract())).toEqual([]);
 });
 
-const ENUMERATIONS = [
-  ['StepStatus', 'CURRENT', 'src/resources/references.ts'],
-  ['StepStatus', 'CURRENT', 'src/resources/processes/presenter.ts'],
-  ['StepStatus', 'CURRENT', 'src/http/error-body.ts'],
-  ['Outcome', 'HIRED', 'src/resources/applications/presenter.ts'],
-  ['Outcome', 'HIRED', 'src/resources/processes/presenter.ts'],
-  ['JobStatus', 'OPEN', 'src/resources/references.ts'],
-  ['CandidateTitle', 'MR', 'src/resources/references.ts'],
-  ['ApplicationRoute', 'API', 'src/resources/applications/presenter.ts'],
-  ['HistoryAction', 'NOTE', 'src/resources/applications/presenter.ts'],
-  ['QuestionType', 'FREE_TEXT', 'src/resources/questionnaires/presenter.ts'],
-  ['EventName', 'EmailSend', 'src/resources/webhooks/presenter.ts'],
-  ['WebhookState', 'SUSPENDED', 'src/resources/webhooks/subscriptions/presenter.ts'],
-  ['ActionName', 'add-note', 'src/resources/references.ts'],
-  ['ErrorCode', 'not_found', 'src/core/problem.ts'],
-  ['ErrorCode', 'not_found', 'src/client/failure.ts'],
-  ['FaultCode', 'step_end', 'src/resources/held/steps.ts'],
-  ['ParameterFaultCode', 'repeated', 'src/http/query.ts'],
-] as const;
-
-/** All of them in one document, so that it is compiled once. */
-const renameValues: Mutate = (document) => ENUMERATIONS.forEach(([schema, value]) => renameValue(document, schema, value, 'NEW'));
-
-const BODY_FIELDS = [
-  ['NoteRequest', 'text', 'src/resources/notes/handlers.ts'],
-  ['StepChangeRequest', 'process_step_id', 'src/resources/applications/handlers.ts'],
-  ['AdvanceStepRequest', 'target_step_id', 'src/resources/applications/handlers.ts'],
-  ['SendEmailRequest', 'message', 'src/resources/applications/handlers.ts'],
-  ['QuestionnaireSubmission', 'answers', 'src/resources/questionnaires/handlers.ts'],
-] as const;
-
-const renameFields: Mutate = ({ components }) =>
-  BODY_FIELDS.forEach(([schema, field]) => rename(components.schemas[schema], field, 'renamed'));
+/** A change of the contract, and the files in which it stops the compiler, each with words of the error. */
+type Mutation = readonly [what: string, mutate: Mutate, ...stops: (readonly [file: string, named: string])[]];
 
 const of = (resource: string): string => `src/resources/${resource}`;
 
-const mutations: readonly (readonly [string, string, string, Mutate])[] = [
+const enumeration = (schema: string, value: string, ...files: readonly string[]): Mutation => [
+  `an enum value of ${schema} renamed`,
+  (document) => renameValue(document, schema, value, 'NEW'),
+  ...files.map((file) => [file, value] as const),
+];
+
+const bodyField = (schema: string, field: string, resource: string): Mutation => [
+  `a body field of ${schema} renamed`,
+  ({ components }) => rename(components.schemas[schema], field, 'renamed'),
+  [of(`${resource}/handlers.ts`), field],
+];
+
+/** Mutations that do not hide one another, so that each list is compiled at once. */
+const NARROW: readonly Mutation[] = [
   [
     'an operation added',
-    of('v1.ts'),
-    'listNotes',
-    ({ paths }) => (paths[NOTE].get = { ...structuredClone(paths['/'].get), operationId: 'listNotes' }),
-  ],
-  ['an operation removed', of('notes/handlers.ts'), 'addNote', ({ paths }) => delete paths[NOTE]],
-  ['an operation renamed', of('notes/handlers.ts'), 'addNote', ({ paths }) => (paths[NOTE].post.operationId = 'createNote')],
-  ['an operation renamed', of('v1.ts'), 'createNote', ({ paths }) => (paths[NOTE].post.operationId = 'createNote')],
-  [
-    'a path parameter renamed',
-    of('jobs/handlers.ts'),
-    'jobid',
-    ({ components }) => (components.parameters.jobid.name = 'job_id'),
+    ({ paths }) => (paths['/referee'] = { get: { ...structuredClone(paths['/'].get), operationId: 'listReferees' } }),
+    [of('v1.ts'), 'listReferees'],
   ],
   [
-    'a path parameter of another type',
-    of('jobs/handlers.ts'),
-    'number',
-    ({ components }) => (components.parameters.jobid.schema = { type: 'string' }),
+    'an operation removed',
+    ({ paths }) => delete paths[NOTE].post,
+    [of('notes/handlers.ts'), 'addNote'],
+    [of('references.ts'), 'Expected 3 arguments'],
+  ],
+  [
+    'an operation renamed',
+    ({ paths }) => (paths['/pool'].post.operationId = 'changeEveryPool'),
+    [of('pools/handlers.ts'), 'changePoolList'],
+    [of('pools/presenter.ts'), 'Expected 3 arguments'],
+    [of('v1.ts'), 'changeEveryPool'],
   ],
   [
     'a shared query parameter renamed',
-    of('jobs/handlers.ts'),
-    'organisation_id',
-    ({ components }) => (components.parameters.organisationId.name = 'organisation'),
-  ],
-  [
-    'a shared query parameter renamed',
-    of('applications/handlers.ts'),
-    'step_name',
     ({ components }) => (components.parameters.stepName.name = 'step'),
+    [of('applications/handlers.ts'), "Property 'step_name' does not exist"],
   ],
   [
     'a query parameter renamed',
-    of('webhooks/handlers.ts'),
-    'failed',
     ({ paths }) => renameParameter(paths['/webhook/task'].get, 'failed', 'failures'),
+    [of('webhooks/handlers.ts'), "Property 'failed' does not exist"],
   ],
   [
-    'a query parameter added to a list',
-    of('jobs/handlers.ts'),
-    'listJobs must read town',
-    ({ paths }) => addParameter(paths['/job'].get, 'query', 'town'),
-  ],
-  [
-    'a query parameter added to a detail that has one',
-    of('templates/handlers.ts'),
-    'getTemplate must read language',
-    ({ paths }) => addParameter(paths['/template/{templateid}'].get, 'query', 'language'),
-  ],
-  [
-    'a header added that http/ does not read',
-    of('notes/handlers.ts'),
-    'addNote must read If-Match',
-    ({ paths }) => addParameter(paths[NOTE].post, 'header', 'If-Match'),
-  ],
-  [
-    'a query parameter removed',
-    of('templates/handlers.ts'),
-    'language',
-    ({ paths }) =>
-      (paths['/template'].get.parameters = paths['/template'].get.parameters.filter(({ name }: Document) => name !== 'language')),
-  ],
-  [
-    'the page size renamed',
-    'src/contract/paging.ts',
-    'does not satisfy the constraint',
+    "a response field's type changed",
     ({ components }) => {
-      components.parameters.limit.name = 'page_size';
-      components.parameters.pagecursor.name = 'cursor';
+      components.schemas.JobStatistics.allOf[1].properties.job_title.type = 'integer';
+      components.schemas.AdvanceStepResult.allOf[1].properties.rank.type = 'string';
     },
-  ],
-  ...ENUMERATIONS.map(([schema, value, file]) => [`an enum value of ${schema} renamed`, file, value, renameValues] as const),
-  ...BODY_FIELDS.map(([schema, field, file]) => [`a body field of ${schema} renamed`, file, field, renameFields] as const),
-  [
-    'a body field made optional',
-    of('notes/handlers.ts'),
-    'undefined',
-    ({ components }) => (components.schemas.NoteRequest.required = ['candidate_id', 'organisation_id']),
-  ],
-  [
-    "a response field's type changed",
-    of('jobs/presenter.ts'),
-    "not assignable to type 'number'",
-    ({ components }) => (components.schemas.JobStatistics.allOf[1].properties.job_title.type = 'integer'),
-  ],
-  [
-    "a response field's type changed",
-    of('applications/presenter.ts'),
-    "not assignable to type 'string'",
-    ({ components }) => (components.schemas.AdvanceStepResult.allOf[1].properties.rank.type = 'string'),
+    [of('jobs/presenter.ts'), "not assignable to type 'number'"],
+    [of('applications/presenter.ts'), "not assignable to type 'string'"],
   ],
   [
     'a response field no longer null',
-    of('webhooks/presenter.ts'),
-    'null',
     ({ components }) => (components.schemas.WebhookTask.properties.error.type = 'string'),
+    [of('webhooks/presenter.ts'), 'null'],
   ],
   [
     'a field of the error body renamed',
-    'src/http/error-body.ts',
-    'request_id',
     ({ components }) => rename(components.schemas.Error, 'request_id', 'request'),
+    ['src/http/error-body.ts', 'request_id'],
+  ],
+  [
+    'a header added that http/ does not read',
+    ({ paths }) => addParameter(paths['/application/{applicationid}/offer'].post, 'header', 'If-Match'),
+    [of('offers/handlers.ts'), 'addOffer must read If-Match'],
+  ],
+  [
+    'a body field made optional',
+    ({ components }) => (components.schemas.EvaluationRequest.required = []),
+    [of('interviews/handlers.ts'), 'undefined'],
+  ],
+  [
+    'a query parameter removed',
+    ({ paths: { '/template': list } }) =>
+      (list.get.parameters = list.get.parameters.filter(({ name }: Document) => name !== 'language')),
+    [of('templates/handlers.ts'), "Property 'language' does not exist"],
   ],
 ];
 
-test.each(mutations)('follows the compiler: %s stops it in %s', async (_, file, named, mutate) => {
-  const errors = await compileWith(mutate, new RegExp(`^${file}$`));
-  expect(errors.filter((error) => error.startsWith(`${file}: `) && error.includes(named))).not.toEqual([]);
+/** The same, of parts that many files use. */
+const WIDE: readonly (readonly Mutation[])[] = [
+  [
+    [
+      'a path parameter renamed',
+      ({ components }) => (components.parameters.jobid.name = 'job_id'),
+      [of('jobs/handlers.ts'), "Property 'jobid' does not exist"],
+    ],
+    [
+      'a shared query parameter renamed',
+      ({ components }) => (components.parameters.organisationId.name = 'organisation'),
+      [of('jobs/handlers.ts'), "Property 'organisation_id' does not exist"],
+    ],
+    enumeration('StepStatus', 'CURRENT', of('references.ts'), of('processes/presenter.ts'), 'src/http/error-body.ts'),
+    enumeration('Outcome', 'HIRED', of('applications/presenter.ts'), of('processes/presenter.ts')),
+    enumeration('JobStatus', 'OPEN', of('references.ts')),
+    enumeration('CandidateTitle', 'MR', of('references.ts')),
+    enumeration('ApplicationRoute', 'API', of('applications/presenter.ts')),
+    enumeration('HistoryAction', 'NOTE', of('applications/presenter.ts')),
+    enumeration('QuestionType', 'FREE_TEXT', of('questionnaires/presenter.ts')),
+    enumeration('EventName', 'EmailSend', of('webhooks/presenter.ts')),
+    enumeration('WebhookState', 'SUSPENDED', of('webhooks/subscriptions/presenter.ts')),
+    enumeration('ActionName', 'add-note', of('references.ts')),
+    enumeration('ErrorCode', 'not_found', 'src/core/problem.ts', 'src/client/failure.ts'),
+    enumeration('FaultCode', 'step_end', of('held/steps.ts')),
+    enumeration('ParameterFaultCode', 'repeated', 'src/http/query.ts'),
+  ],
+  [
+    [
+      'a path parameter of another type',
+      ({ components }) => (components.parameters.jobid.schema = { type: 'string' }),
+      [of('jobs/handlers.ts'), "type 'string' is not assignable to parameter of type 'number'"],
+    ],
+    [
+      'the page size renamed',
+      ({ components }) => {
+        components.parameters.limit.name = 'page_size';
+        components.parameters.pagecursor.name = 'cursor';
+      },
+      ['src/contract/paging.ts', 'does not satisfy the constraint'],
+    ],
+    bodyField('NoteRequest', 'text', 'notes'),
+    bodyField('StepChangeRequest', 'process_step_id', 'applications'),
+    bodyField('AdvanceStepRequest', 'target_step_id', 'applications'),
+    bodyField('SendEmailRequest', 'message', 'applications'),
+    bodyField('QuestionnaireSubmission', 'answers', 'questionnaires'),
+  ],
+];
+
+const documents = [NARROW, ...WIDE].map((mutations) => ({ mutations, isNarrow: mutations === NARROW }));
+
+describe.each(documents)('mutations at once, list %#', ({ mutations, isNarrow }) => {
+  const stops = mutations.flatMap(([what, , ...places]) => places.map(([file, named]) => ({ what, file, named })));
+  const files = new Set(stops.map(({ file }) => file));
+  let errors: readonly string[];
+  beforeAll(async () => {
+    const places = isNarrow ? undefined : new RegExp(`^(?:${[...files].join('|')})$`);
+    errors = await compileWith((document) => mutations.forEach(([, mutate]) => mutate(document)), places);
+  });
+
+  test.each(stops)('follows the compiler: $what stops it in $file', ({ file, named }) => {
+    expect(errors.filter((error) => error.startsWith(`${file}: `) && error.includes(named))).not.toEqual([]);
+  });
+
+  if (isNarrow) test('and in no other file', () => expect(new Set(errors.map((error) => error.split(':', 1)[0]))).toEqual(files));
 });
 
 /** The compiler names five missing properties of an object at most: of each file's operations a fourth at a time. */
