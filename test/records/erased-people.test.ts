@@ -13,7 +13,7 @@ import { dumpOf } from '../resources/candidates/dump.ts';
 import { parsed } from '../cli/operator.ts';
 import { aCredential, aTenant } from '../harness/records.ts';
 import { aWorker, CREDENTIAL_KEY, CREDENTIAL_KEYS, startService, type Service } from '../harness/service.ts';
-import { createDesk, ndjson, OFFICE, PERSON, type Desk } from './desk.ts';
+import { createDesk, ndjson, OFFICE, PERSON, rowsOf, type Desk } from './desk.ts';
 
 const NEW_KEY = 'the new key of references for these tests';
 const ROTATING = { CREDENTIAL_KEY: NEW_KEY, CREDENTIAL_KEY_FALLBACKS: CREDENTIAL_KEY };
@@ -71,13 +71,15 @@ async function refusedLines(environment: Readonly<Record<string, string>>): Prom
 }
 const ALL = PERSON.map((_, index) => index + 1);
 
-test('a kept reference is an unsalted hash: keyed instead: no digest of the reference stands anywhere in the database', async () => {
+test('erased candidates are never revived; a kept reference is an unsalted hash: keyed instead: no digest of the reference stands anywhere in the database', async () => {
   const dump = await dumpOf(service.database.pool);
   for (const reference of NAMES)
     for (const encoding of ['hex', 'base64', 'base64url'] as const)
       expect(dump).not.toContain(digestOf(reference).toString(encoding));
   expect(await kept()).toEqual(NAMES.map(() => expect.stringMatching(/^erased:keyed:/)));
+  const before = await rowsOf(service.database);
   expect(await refusedLines({})).toEqual(ALL);
+  expect(await rowsOf(service.database)).toEqual(before);
 });
 
 test('an import knows the person again while the key is replaced, and after it', async () => {

@@ -1,9 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { eraseCandidate } from '../../src/resources/erasure/erase.ts';
-import { createErasedReferences } from '../../src/core/erased-reference.ts';
 import type { Database } from '../../src/database/database.ts';
 import { aCandidate, aTenant } from '../harness/records.ts';
-import { CREDENTIAL_KEYS } from '../harness/service.ts';
 import { aPerson, openDesk, faultsOf, ndjson, OFFICE, PERSON, rowsOf, type Desk } from './desk.ts';
 
 let database: Database;
@@ -89,10 +86,10 @@ describe('faulty lines go to a report with line number, field and reason, the ot
   });
 
   test('"--dry-run" writes nothing and tells the same', async () => {
-    const before = await rowsOf(database);
+    const [before, audited] = [await rowsOf(database), await database.prisma.auditEntry.count()];
     const lines = [...OFFICE, ...PERSON, anApplication({ candidate: 'zoe' }), aPerson({ email: 'ZOE.mueller@mail.example' })];
     const dry = await desk.bring(tenant, lines, '--dry-run');
-    expect(await rowsOf(database)).toEqual(before);
+    expect([await rowsOf(database), await database.prisma.auditEntry.count()]).toEqual([before, audited]);
     expect({ ...(await desk.bring(tenant, lines)), dry_run: true, file: '' }).toEqual({ ...dry, file: '' });
     expect(dry).toMatchObject({ created: 18, refused: 1 });
   });
@@ -267,41 +264,6 @@ describe('whatever the API can answer is checked', () => {
     const lines = [aPerson({ reference: 'ada' }), aPerson({ reference: 'ada', last_name: 'Short' })];
     expect(await desk.bring(tenant, lines)).toMatchObject({ created: 1, changed: 1, refused: 0 });
     expect(await database.prisma.candidate.count({ where: { tenantId: tenant, lastName: 'Short' } })).toBe(1);
-  });
-
-  test('erased candidates are never revived', async () => {
-    const { prisma } = database;
-    const [{ id: candidateId } = { id: 0 }] = await prisma.candidate.findMany({ where: { tenantId: tenant } });
-    const user = await prisma.user.findFirstOrThrow({ where: { tenantId: tenant } });
-    const organisations = await prisma.organisation.findMany({ where: { tenantId: tenant } });
-    const caller = { ...user, credentialId: 0, roles: new Map(organisations.map(({ id }) => [id, 'ADMIN' as const])) };
-    const erasure = {
-      candidateId,
-      reason: 'OTHER',
-      comment: undefined,
-      author: { tenantId: tenant, operation: 'eraseCandidate' },
-    } as const;
-    await database.inTransaction((transaction) =>
-      eraseCandidate(
-        Object.assign(transaction, { queued: false }),
-        caller,
-        erasure,
-        createErasedReferences(CREDENTIAL_KEYS),
-        new Date(),
-      ),
-    );
-    const before = await rowsOf(database);
-    const report = await desk.bring(tenant, PERSON);
-    expect(report.faults.map(({ line, field }) => [line, field])).toEqual([
-      [1, 'reference'],
-      [2, 'candidate'],
-      [3, 'candidate'],
-      [4, 'application'],
-      [5, 'application'],
-      [6, 'application'],
-      [7, 'application'],
-    ]);
-    expect(await rowsOf(database)).toEqual(before);
   });
 
   test("another tenant's rows are not there: not by reference, not by id, not by e-mail", async () => {

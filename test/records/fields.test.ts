@@ -1,7 +1,9 @@
-/** The list of fields that `import --fields` prints, and its samples. */
+/** The list of kinds that import and export are handed, the list of fields that `import --fields` prints, and its samples. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Database } from '../../src/database/database.ts';
+import { POINTS_AT } from '../../src/records/schema.ts';
+import { RECORDS } from '../../src/resources/records.ts';
 import { openTestDatabase } from '../harness/database.ts';
 import { aTenant } from '../harness/records.ts';
 import { parsed } from '../cli/operator.ts';
@@ -75,4 +77,25 @@ test('a line without a field that is required is refused for this field alone; w
   );
   const missing = faultsOf(report).filter(([, , reason]) => reason === 'is missing');
   expect(missing).toEqual(lacking.flatMap(({ name, required }, index) => (required ? [[index + 1, name, 'is missing']] : [])));
+});
+
+/** The kinds that a schema points at, at any depth. */
+function targetsIn(schema: unknown): readonly string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  return Object.entries(schema).flatMap(([name, inner]) => (name === POINTS_AT ? [String(inner)] : targetsIn(inner)));
+}
+
+const names = [...RECORDS.keys()];
+
+test.each([...RECORDS.values()].map((kind) => [kind.name, kind] as const))(
+  '%s points at kinds before it, so that one reading of a file finds them',
+  (name, { schema }) => {
+    expect(targetsIn(schema).filter((target) => !names.slice(0, names.indexOf(name)).includes(target))).toEqual([]);
+  },
+);
+
+test('a kind leads to a person by a field that its records must have', () => {
+  const people = [...RECORDS.values()].filter(({ person }) => person !== undefined);
+  expect(people.map(({ name }) => name)).toContain('candidate');
+  expect(people.filter(({ person, schema }) => !schema.required.includes(person ?? ''))).toEqual([]);
 });

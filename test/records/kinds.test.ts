@@ -17,6 +17,8 @@ const ends = (...given: readonly object[]): readonly object[] => {
   const steps = HIRING?.['steps'] as readonly object[];
   return [...steps.slice(0, -given.length), ...steps.slice(-given.length).map((step, index) => ({ ...step, ...given[index] }))];
 };
+/** A pool that a candidate has named. */
+const NURSES = { kind: 'pool', reference: 'nurses', name: 'Nurses' };
 const again = (record: object | undefined, given: object): object => ({ ...record, ...given });
 
 describe('what comes in', () => {
@@ -109,6 +111,7 @@ describe('a changed line updates; nothing is ever deleted by an import', () => {
     ['publication', again(NURSE, { publications: [{ source: 'board', start_date: '2026-03-01' }] })],
     ['candidate', again(ZOE, { location: { town: 'Lyon' }, mobile_phone: null })],
     ['candidate_pool', again(ZOE, { pools: ['Lyon'] })],
+    ['pool', { ...NURSES, retired_at: '2026-11-17T08:30:00.250Z' }],
     ['application', again(APPLICATION, { score: null, consent: null })],
     ['history_entry', again(APPLICATION, { history: [{ date: '2026-03-06T08:00:00Z', action: 'NOTE', text: 'x' }] })],
     ['note', again(NOTE, { text: 'Never called' })],
@@ -128,14 +131,19 @@ describe('a changed line updates; nothing is ever deleted by an import', () => {
     expect(await rowsOf(database)).toEqual(after);
   });
 
-  test('a field that is not given stays, one that is null is taken away', async () => {
-    await desk.bring(tenantId, [{ kind: 'candidate', reference: 'zoe', first_name: 'Zoë', last_name: 'Adler', birthdate: null }]);
+  test('"a missing field stays, `null` clears it": of a candidate, and of a pool that is offered again', async () => {
+    await desk.bring(tenantId, [{ ...NURSES, retired_at: '2026-11-17T08:30:00.250Z' }]);
+    await desk.bring(tenantId, [
+      { kind: 'candidate', reference: 'zoe', first_name: 'Zoë', last_name: 'Adler', birthdate: null },
+      { ...NURSES, retired_at: null },
+    ]);
     expect(await database.prisma.candidate.findFirstOrThrow({ where: { tenantId } })).toMatchObject({
       lastNameKey: 'adler',
       birthdate: null,
       email: 'Zoe.Mueller@mail.example',
       town: 'Paris',
     });
+    expect(await database.prisma.pool.findMany({ where: { tenantId, retiredAt: { not: null } } })).toEqual([]);
   });
 
   test('steps that change places, come between and are renamed stay what they were to the applications', async () => {
@@ -306,5 +314,29 @@ describe('who is there already', () => {
     const line = { kind: 'user', reference: 'u-1', first_name: 'Uma', last_name: 'Lind', email: 'Uma@northwind.example' };
     expect(await desk.bring(tenantId, [line])).toMatchObject({ changed: 1, created: 0 });
     expect(await database.prisma.user.findMany({ where: { tenantId, lastName: 'Lind' } })).toMatchObject([{ id: user.id }]);
+  });
+});
+
+describe('Users with `program`, and owners, whom no file makes', () => {
+  const AMARA = OFFICE[1];
+  const amara = () => database.prisma.user.findFirstOrThrow({ where: { tenantId, firstName: 'Amara' } });
+
+  test('`program` is read and written', async () => {
+    await desk.bring(tenantId, [again(AMARA, { program: true })]);
+    expect(await amara()).toMatchObject({ program: true, owner: false });
+    expect(await desk.giveOut(tenantId)).toContain('"program":true');
+  });
+
+  test('"leaves `owner` as it is", also where a record changes roles; "one that would make an owner a program is refused"', async () => {
+    expect((await desk.bring(tenantId, [again(AMARA, { owner: true })])).faults).toMatchObject([{ field: 'owner' }]);
+    const { id } = await amara();
+    await database.prisma.user.update({ where: { tenantId_id: { tenantId, id } }, data: { owner: true } });
+    const memberships = [{ organisation: 'org', role: 'READER' }];
+    const demoted = again(AMARA, { last_name: 'Lind', memberships });
+    expect(await desk.bring(tenantId, [demoted])).toMatchObject({ changed: 1, refused: 0 });
+    expect(await desk.giveOut(tenantId, '--kind', 'user')).not.toContain('"owner"');
+    const { faults } = await desk.bring(tenantId, [again(AMARA, { program: true })]);
+    expect(faults).toMatchObject([{ field: 'program', reason: 'must be false: the user is an owner' }]);
+    expect(await amara()).toMatchObject({ owner: true, program: false, lastName: 'Lind' });
   });
 });

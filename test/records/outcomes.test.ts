@@ -67,16 +67,6 @@ describe('`outcome` of a process step', () => {
     expect(await rowsOf(database)).toEqual(before);
     expect(await desk.bring(tenantId, [hiring({ Hired: { status: 'CURRENT', outcome: null } })])).toMatchObject({ changed: 1 });
   });
-
-  test('CSV: a column of the step', async () => {
-    const file = desk.put(
-      'processes.csv',
-      'reference,name,steps.0.name,steps.0.status,steps.1.name,steps.1.status,steps.1.outcome,steps.2.name,steps.2.status,steps.2.outcome\n' +
-        'p,Short,New,START,Done,END,HIRED,Gone,END,\n',
-    );
-    expect(await desk.bringFile(tenantId, file, '--kind', 'process')).toMatchObject({ created: 1 });
-    expect((await outcomes()).filter((outcome) => outcome === 'HIRED')).toHaveLength(2);
-  });
 });
 
 describe('rejection reasons', () => {
