@@ -130,16 +130,6 @@ test('a delivery is of an event to a webhook or of an e-mail, exactly one of the
   await expect(addDelivery(null, null, mail.id)).resolves.toBeUndefined();
 });
 
-test('the audit only grows: no entry is changed, deleted or truncated', async () => {
-  const { prisma, pool } = database;
-  await prisma.auditEntry.create({ data: { operator: 'root', command: 'credential issue', arguments: {} } });
-  for (const sql of ['UPDATE audit_entry SET operator = $1', 'DELETE FROM audit_entry WHERE operator <> $1'])
-    await expect(attempt(sql, ['nobody'])).rejects.toThrow('the audit only grows');
-  await expect(attempt('TRUNCATE audit_entry')).rejects.toThrow('the audit only grows');
-  const { rows } = await pool.query('SELECT operator FROM audit_entry');
-  expect(rows).toEqual([{ operator: 'root' }]);
-});
-
 test.each([
   ['job_id', async () => (await aJob(database.prisma, office.organisation, { processId: job.processId })).id],
   ['source_id', async () => (await aSource(database.prisma, office.tenantId)).id],
