@@ -17,7 +17,7 @@ afterAll(() => service.close());
 async function anArchive() {
   const { prisma } = service;
   const world = await aWorld(service, ['job', 'questionnaire', 'source', 'otherSource', 'pool', 'otherPool']);
-  const { tenantId, organisation, recruiter: bystander, source, otherSource, pool, questionnaire } = world;
+  const { tenantId, organisation, recruiter: bystander, source, pool, questionnaire } = world;
   // without members of its own
   const second = await anOrganisation(prisma, tenantId);
   const reader = await aRecruiter(prisma, [organisation, second], 'READER');
@@ -32,17 +32,14 @@ async function anArchive() {
     bystander: bystander.id,
     source: source.id,
     service: source.postingServiceId ?? 0,
-    otherService: otherSource.postingServiceId ?? 0,
     pool: pool.id,
     questionnaire: questionnaire.id,
     otherQuestionnaire: otherQuestionnaire.id,
     why: questionnaire.why.id,
-    licence: questionnaire.licence.id,
     yes: questionnaire.licence.yes.id,
     process: process.id,
     otherProcess: world.job.processId,
     step: process.steps[1]?.id ?? 0,
-    end: process.steps.at(-1)?.id ?? 0,
   };
   return { tenantId, ids, desk: service.as(reader) };
 }
@@ -59,11 +56,12 @@ const update = (table: string, id: number, change: string): string =>
 const remove = (table: string, where: string): string => `DELETE FROM "${table}" WHERE "tenant_id" = $1 AND ${where}`;
 const among = (user: number, organisation: number): string => `"user_id" = ${user} AND "organisation_id" = ${organisation}`;
 
-/** What changes, the rows that are shown otherwise after it, and the statement. */
+/**
+ * What changes, the rows that are shown otherwise after it, and the statement. That each column and
+ * each row that comes or goes has a date: test/database/shown-columns.test.ts.
+ */
 const CHANGES: Readonly<Record<string, readonly [(keyof Ids)[], (ids: Ids) => string]>> = {
   'the first name': [['user'], ({ user }) => update('user', user, `"first_name" = 'New'`)],
-  'the last name': [['user'], ({ user }) => update('user', user, `"last_name" = 'New'`)],
-  'the e-mail address': [['user'], ({ user }) => update('user', user, `"email" = 'new@mail.example'`)],
   'the role': [
     ['user'],
     ({ user, second }) => `UPDATE "membership" SET "role" = 'ADMIN' WHERE "tenant_id" = $1 AND ${among(user, second)}`,
@@ -83,45 +81,22 @@ const CHANGES: Readonly<Record<string, readonly [(keyof Ids)[], (ids: Ids) => st
     ({ second }) => update('organisation', second, `"name" = 'New'`),
   ],
   'the name of the source': [['source'], ({ source }) => update('source', source, `"name" = 'New'`)],
-  'another posting service': [
-    ['source'],
-    ({ source, otherService }) => update('source', source, `"posting_service_id" = ${otherService}`),
-  ],
-  'no posting service': [['source'], ({ source }) => update('source', source, '"posting_service_id" = NULL')],
   'the name of the posting service': [['source'], ({ service: posting }) => update('posting_service', posting, `"name" = 'New'`)],
   'the name of the pool': [['pool'], ({ pool }) => update('pool', pool, `"name" = 'New'`)],
   'the name of the questionnaire': [
     ['questionnaire'],
     ({ questionnaire }) => update('questionnaire', questionnaire, `"name" = 'New'`),
   ],
-  'a question, added': [
-    ['questionnaire'],
-    ({ questionnaire }) =>
-      insert('question', { questionnaire_id: questionnaire, rank: 9, label: 'New', type: 'FREE_TEXT', required: 'false' }),
-  ],
   'the label of a question': [['questionnaire'], ({ why }) => update('question', why, `"label" = 'New'`)],
-  'the type of a question': [['questionnaire'], ({ licence }) => update('question', licence, `"type" = 'MULTIPLE_CHOICE'`)],
-  'a question, no longer required': [['questionnaire'], ({ why }) => update('question', why, '"required" = FALSE')],
-  'the order of the questions': [['questionnaire'], ({ why }) => update('question', why, '"rank" = 9')],
   'a question, moved to another questionnaire': [
     ['questionnaire', 'otherQuestionnaire'],
     ({ why, otherQuestionnaire }) => update('question', why, `"questionnaire_id" = ${otherQuestionnaire}`),
   ],
   'a question, removed': [['questionnaire'], ({ why }) => remove('question', `"id" = ${why}`)],
-  'a choice, added': [['questionnaire'], ({ licence }) => insert('choice', { question_id: licence, rank: 9, value: 'Soon' })],
   'the value of a choice': [['questionnaire'], ({ yes }) => update('choice', yes, `"value" = 'New'`)],
-  'the order of the choices': [['questionnaire'], ({ yes }) => update('choice', yes, '"rank" = 9')],
   'a choice, removed': [['questionnaire'], ({ yes }) => remove('choice', `"id" = ${yes}`)],
   'the name of the process': [['process'], ({ process }) => update('process', process, `"name" = 'New'`)],
-  'a step, added': [
-    ['process'],
-    ({ process }) => insert('process_step', { process_id: process, rank: 9, name: 'New', status: 'END' }),
-  ],
   'the name of a step': [['process'], ({ step }) => update('process_step', step, `"name" = 'New'`)],
-  'the status of a step': [['process'], ({ step }) => update('process_step', step, `"status" = 'END'`)],
-  'the rank of a step': [['process'], ({ step }) => update('process_step', step, '"rank" = 9')],
-  'an operational step': [['process'], ({ step }) => update('process_step', step, '"operational" = TRUE')],
-  'the outcome of a step': [['process'], ({ end }) => update('process_step', end, `"outcome" = 'WITHDRAWN'`)],
   'a step, removed': [['process'], ({ step }) => remove('process_step', `"id" = ${step}`)],
   'a process, shared with one more organisation': [
     ['process'],
