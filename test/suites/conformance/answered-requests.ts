@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { basic } from '../../harness/client.ts';
-import { isForOwners, operations } from '../../harness/contract.ts';
+import { isForOwners, operations, wantsCredentials } from '../../harness/contract.ts';
 import { exchange, type Exchange } from './exchange.ts';
 import { validRequests, type Operation, type Request } from './requests.ts';
-import { wantsCredentials } from './schema.ts';
 import type { World } from './world.ts';
 
 /** Sends a request as the recruiter, as an owner what only owners may, unless it says itself who asks. */

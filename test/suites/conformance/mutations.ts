@@ -1,7 +1,8 @@
 /** Requests that are invalid by the contract: a valid one with one thing wrong. */
 import fc from 'fast-check';
 import { bodyMutations } from './body-mutations.ts';
-import { parametersOf, typesOf, wantsCredentials, type Parameter, type Schema } from './schema.ts';
+import { wantsCredentials } from '../../harness/contract.ts';
+import { parametersOf, typesOf, type Parameter, type Schema } from './schema.ts';
 import { empty, wrongParameters } from './wrong-values.ts';
 import { validRequests, type Operation, type Request } from './requests.ts';
 import type { World } from './world.ts';

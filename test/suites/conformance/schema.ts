@@ -66,7 +66,6 @@ export type Parameter = {
 type Operation = {
   readonly path: string;
   readonly operationId: string;
-  readonly security?: readonly unknown[];
   readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
   readonly requestBody?: {
     readonly required?: boolean;
@@ -74,9 +73,6 @@ type Operation = {
     readonly content: { readonly 'application/json': { readonly schema: { readonly $ref: string } } };
   };
 };
-
-/** Whether an operation needs credentials. */
-export const wantsCredentials = ({ security }: Operation): boolean => security?.length !== 0;
 
 /** Every parameter of an operation, with its references followed. */
 export function parametersOf(operation: Operation): readonly Parameter[] {
