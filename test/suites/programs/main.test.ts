@@ -146,15 +146,7 @@ describe('a start that cannot be: exit 1 and a sentence, no stack', () => {
     return stderr;
   };
 
-  test.each([
-    ['PORT', '65536'],
-    ['DATABASE_URL', 'mysql://127.0.0.1/recruitment'],
-    ['TRUST_PROXY', 'true'],
-  ])('a wrong %s is named', async (name, value) => expect(await vain({ [name]: value })).toContain(`${name} must`));
-
-  test('DATABASE_URL without CREDENTIAL_KEY', async () => {
-    expect(await vain({ DATABASE_URL: 'postgresql://127.0.0.1/recruitment' })).toContain('CREDENTIAL_KEY must be set');
-  });
+  test('a wrong setting is named', async () => expect(await vain({ TRUST_PROXY: 'true' })).toContain('TRUST_PROXY must'));
 
   test('a port that is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');

@@ -7,7 +7,7 @@ import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, write
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
 import { aFreePort } from '../../../scripts/free-port.ts';
 import { hasProgram } from '../../../scripts/probe.ts';
@@ -19,6 +19,21 @@ const read = (name: string): string => readFileSync(path.join(folder, name), 'ut
 const testWith = (program: string) => (hasProgram(program) ? test : test.skip);
 
 const scratch = mkdtempSync(path.join(os.tmpdir(), 'operations-'));
+/** Of the proxy, of the server behind it, and of its metrics. */
+let ports: { readonly outside: number; readonly server: number; readonly metrics: number };
+beforeAll(async () => {
+  ports = { outside: await aFreePort(), server: await aFreePort(), metrics: await aFreePort() };
+  await start({
+    DATA_DIR: await aFolder(),
+    DEMO_DATA: 'off',
+    LOG_LEVEL: 'warn',
+    METRICS_PORT: String(ports.metrics),
+    PORT: String(ports.server),
+    PUBLIC_URL: `http://127.0.0.1:${ports.outside}`,
+    TRUST_PROXY: '1',
+    RATE_LIMIT_PER_MINUTE: '1',
+  });
+});
 afterAll(() => {
   killAll();
   rmSync(scratch, { recursive: true });
@@ -52,9 +67,7 @@ test('each alert has a heading that says what to do, and each heading an alert',
 });
 
 test('alerts, dashboard and objectives are about metrics that are served, on a port with the probes of the process', async () => {
-  const port = await aFreePort();
-  await start({ DATA_DIR: await aFolder(), DEMO_DATA: 'off', LOG_LEVEL: 'warn', METRICS_PORT: String(port) });
-  const ask = (where: string) => fetch(`http://127.0.0.1:${port}${where}`);
+  const ask = (where: string) => fetch(`http://127.0.0.1:${ports.metrics}${where}`);
   expect((await ask('/health/ready')).status).toBe(200);
   const text = await (await ask('/metrics')).text();
   const served = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
@@ -68,10 +81,8 @@ test('alerts, dashboard and objectives are about metrics that are served, on a p
 });
 
 testWith('caddy')('the proxy of the document forwards requests, with the address of the client, and no probe', async () => {
-  const [outside, port] = [await aFreePort(), await aFreePort()];
+  const { outside, server: port } = ports;
   const [, file = ''] = /```caddyfile\n([\s\S]*?)```/.exec(read('README.md')) ?? [];
-  const settings = { DATA_DIR: await aFolder(), DEMO_DATA: 'off', PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${outside}` };
-  await start({ ...settings, TRUST_PROXY: '1', RATE_LIMIT_PER_MINUTE: '1' });
   const config = path.join(scratch, 'Caddyfile');
   const adapted = file.replace('recruitment.example', `http://127.0.0.1:${outside}`).replaceAll('3000', String(port));
   writeFileSync(config, `{\n  admin off\n}\n${adapted}`);
