@@ -6,6 +6,7 @@ import { Client } from 'pg';
 import { withDeadline, withoutDeadline } from '../../src/core/deadline.ts';
 import { databaseFailure } from '../../src/database/errors.ts';
 import { openDatabase, type Database } from '../../src/database/database.ts';
+import { until } from '../runtime/servers/redis.ts';
 
 const adapterError = (cause: object): object => ({
   code: 'P2010',
@@ -172,14 +173,13 @@ onServer(`on PostgreSQL${server === undefined ? ' (skipped: DATABASE_URL is not 
   });
 
   test('a backend that an operator ends, in a statement and between two', async () => {
-    const during = ways(database, (query) => query('SELECT pg_sleep(3)'));
+    const during = ways(database, (query) => query('SELECT pg_sleep(4)'));
+    const endSleep = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = '${name}' AND state = 'active' AND query = 'SELECT pg_sleep(4)'`;
     for (const [key, attempt] of Object.entries(during)) {
-      const ended = setTimeout(
-        () => void other.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`),
-        200,
-      );
+      const ended = until(async () => (await other.query(endSleep)).rowCount === 1);
       await expectUnavailable({ [key]: attempt });
-      clearTimeout(ended);
+      await ended;
     }
     const between = (): Promise<unknown> =>
       database.prisma.$transaction(async (transaction) => {
