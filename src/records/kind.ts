@@ -1,6 +1,7 @@
 /** What import and export must know of a kind of record, and the parts of one import. */
+import type { AuditKind } from '#generated/prisma/enums.ts';
 import type { ErasedReferences } from '../core/erased-reference.ts';
-import type { Table } from '../database/rows.ts';
+import type { Row, Table } from '../database/rows.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { REFERENCE, type Field, type ObjectSchema, type Values } from './schema.ts';
 import { shapeOf, type ReferTo, type Shape } from './shape.ts';
@@ -10,8 +11,10 @@ type Declared<Record extends Values = Values> = {
   readonly schema: ObjectSchema & Field<Record>;
   /** Whether the table itself keeps the reference, in its column of this name. */
   readonly keepsReference?: boolean;
+  /** How the audit of the tenant names rows that an import writes; undefined where it has no lines of them. */
+  readonly audit?: Audited;
   /** Takes the locks of lines that come before all others of their transaction. */
-  readonly lock?: (transaction: Transaction, tenantId: number, lines: readonly Line[], find: FindRows) => Promise<void>;
+  readonly lock?: Lock;
   /** Which rows may be those of records; for kinds without a writer. */
   readonly match?: Match;
   /** Imports entries, or refuses them; undefined for rows that no rule concerns. */
@@ -19,6 +22,20 @@ type Declared<Record extends Values = Values> = {
   /** The fields of rows that are neither columns nor lists with a table of their own, by the id of the row. */
   readonly read?: (page: Page, ids: readonly number[]) => Promise<readonly (readonly [id: number, fields: Values])[]>;
 };
+
+/** The names that the audit has for a kind of row. */
+type Audited = {
+  readonly kind: AuditKind;
+  /** Of columns that have another name there. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** Of a row of a list. */
+  readonly partName?: (part: Row) => string;
+  /** The column with the organisation that the row belongs to. */
+  readonly organisation?: 'id' | 'organisation_id';
+};
+
+/** Locks what lines of a kind are about. */
+export type Lock = (transaction: Transaction, tenantId: number, lines: readonly Line[], find: FindRows) => Promise<void>;
 
 /** Finds the rows of references to a kind. */
 type FindRows = (kind: string, references: readonly string[]) => Promise<ReadonlyMap<string, number>>;

@@ -2,6 +2,7 @@
 import { drawIds } from '#generated/database/statements.ts';
 import { changeRows, insertRows, mergeRows, type Table } from '../database/rows.ts';
 import type { Sql } from '../database/sql.ts';
+import { addLines, readBefore } from './audit-lines.ts';
 import type { Attempt, Entry, Line } from './kind.ts';
 import type { Values } from './schema.ts';
 import { givenColumns, initialColumns, itemsOf, type List } from './shape.ts';
@@ -35,6 +36,10 @@ export async function writeEntries<Record extends Values>(
     return { tenant_id: tenant.id, id: entry.id, ...(Object.fromEntries(given) as Values) };
   };
   const [created, existing] = [saved.filter(({ isNew }) => isNew), saved.filter(({ isNew }) => !isNew)];
+  const before = await readBefore(
+    attempt,
+    existing.map(({ id }) => id),
+  );
   const newRows = created.map((entry) => ({ ...initialColumns(shape), ...rowOf(entry) }));
   await insertRows(sql, table, newRows);
   const changed = await changeRows(sql, table, tenant.id, existing.map(rowOf));
@@ -46,6 +51,15 @@ export async function writeEntries<Record extends Values>(
   for (const list of shape.lists)
     if (list.key !== 'id' && list.key !== 'rank')
       await writeKeyed(attempt, list.table, ['tenant_id', list.owner, list.key], itemRows(attempt, list, saved));
+  await addLines(
+    attempt,
+    before,
+    saved.map((entry) => ({
+      entry,
+      row: rowOf(entry),
+      parts: shape.lists.flatMap((list) => itemRows(attempt, list, [entry])),
+    })),
+  );
   return saved;
 }
 

@@ -3,6 +3,7 @@ import { createRead } from '../../database/read.ts';
 import { mergeRows } from '../../database/rows.ts';
 import { among, records, type Attempt, type RecordKind, type Writer } from '../../records/kind.ts';
 import { matchRows } from '../../records/match-rows.ts';
+import { insertLines } from '../../records/audit-lines.ts';
 import { refuseFaults } from '../../records/refuse-faults.ts';
 import { all, email, field, named, object, set, SHORT, text, type ValueOf, type Values } from '../../records/schema.ts';
 import { writeEntries, writeKeyed, type Saved } from '../../records/write-rows.ts';
@@ -52,9 +53,13 @@ async function writePools(attempt: Attempt, saved: readonly Saved<Candidate>[]):
   const memberships = saved.flatMap(({ line, id, record }) => (record.pools ?? []).map((name) => ({ line, id, name })));
   const names = [...new Set(memberships.map(({ name }) => name))];
   const pools = names.map((name) => ({ tenant_id: tenant.id, name }));
-  await mergeRows(transaction.sql, 'pool', ['tenant_id', 'name'], pools);
+  const added = new Set((await mergeRows(transaction.sql, 'pool', ['tenant_id', 'name'], pools)).map((row) => row['name']));
   const known = await transaction.prisma.pool.findMany({ where: { tenantId: tenant.id, name: { in: names } } });
   const ids = new Map(known.map(({ id, name }) => [name, id]));
+  const lines = known
+    .filter(({ name }) => added.has(name))
+    .map(({ id }) => ({ kind: 'POOL' as const, resource_id: id, fields: ['name'] }));
+  await insertLines(attempt, lines);
   const rows = memberships.map(({ line, id, name }) => ({ line, row: { pool_id: ids.get(name), candidate_id: id } }));
   await writeKeyed(attempt, 'candidate_pool', ['tenant_id', 'pool_id', 'candidate_id'], rows);
 }

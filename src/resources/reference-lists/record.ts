@@ -5,6 +5,7 @@ import { all, named, object, pointer } from '../../records/schema.ts';
 export const organisation = records({
   schema: object(['name'], { name: named('OrganisationReference', 'name') }),
   match: BY_NAME,
+  audit: { kind: 'ORGANISATION', organisation: 'id' },
 });
 
 export const contractType = records({

@@ -10,4 +10,5 @@ export const template = records({
     message: field('Template', 'message', { minLength: 1, maxLength: 100_000 }),
     retired_at: moment,
   }),
+  audit: { kind: 'TEMPLATE', names: { retired_at: 'retired' }, organisation: 'organisation_id' },
 });

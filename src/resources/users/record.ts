@@ -1,5 +1,6 @@
+import { lockOwners } from '#generated/database/statements.ts';
 import { readRows } from '../../database/rows.ts';
-import { records, type Writer } from '../../records/kind.ts';
+import { records, type Lock, type Writer } from '../../records/kind.ts';
 import { matchRows } from '../../records/match-rows.ts';
 import { all, email, falseByDefault, field, list, named, object, pointer, storedIn, type ValueOf } from '../../records/schema.ts';
 import { writeEntries } from '../../records/write-rows.ts';
@@ -17,6 +18,15 @@ const schema = object(['first_name', 'last_name', 'email'], {
 
 const BY_EMAIL = { field: 'email', anyCase: true, keyOf: (address: string) => address.toLowerCase(), isUnique: true };
 
+/** As every change of users: so neither an owner nor an address comes from elsewhere at the same moment. */
+const lock: Lock = async ({ sql }, tenantId, lines, find) => {
+  const known = await find(
+    'user',
+    lines.map(({ reference }) => reference),
+  );
+  await lockOwners(sql, { tenantId, userIds: [...known.values()] });
+};
+
 /** No record makes or ends an owner. One that would make an owner a program is refused. */
 const write: Writer<ValueOf<typeof schema>> = async (attempt, given) => {
   const entries = await matchRows(attempt, given, BY_EMAIL);
@@ -28,4 +38,9 @@ const write: Writer<ValueOf<typeof schema>> = async (attempt, given) => {
   await writeEntries(attempt, entries);
 };
 
-export const user = records({ schema, write });
+export const user = records({
+  schema,
+  audit: { kind: 'USER', partName: (membership) => `roles.${String(membership['organisation_id'])}` },
+  lock,
+  write,
+});
