@@ -6,6 +6,7 @@ import type { Transaction } from '../../database/transaction.ts';
 import { addLine } from '../audit/add-line.ts';
 import {
   addressFaults,
+  asTaken,
   detailFaults,
   fieldsOf,
   numberFaults,
@@ -39,7 +40,8 @@ export async function createUser(transaction: Transaction, author: Author, given
   ];
   if (faults.length > 0) throw invalid(faults);
   const columns = givenOf(details);
-  const { id } = await transaction.prisma.user.create({ data: { tenantId, ...columns }, select: { id: true } });
+  const data = { tenantId, ...columns };
+  const { id } = await transaction.prisma.user.create({ data, select: { id: true } }).catch(asTaken);
   await transaction.prisma.membership.createMany({ data: roles.map((role) => ({ tenantId, userId: id, ...role })) });
   await addLine(transaction.sql, author, { kind: 'USER', resourceId: id, fields: fieldsOf(columns, roles) });
   return id;

@@ -2,7 +2,7 @@
 import { findAddressOwner } from '#generated/database/statements.ts';
 import type { Role } from '#generated/prisma/enums.ts';
 import type { Author } from '../../auth/caller.ts';
-import { blankFaults, faultIf, type Fault } from '../../core/problem.ts';
+import { blankFaults, faultIf, invalid, type Fault } from '../../core/problem.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { timeZoneFaults } from '../detail-faults.ts';
 
@@ -37,6 +37,12 @@ export async function addressFaults(
   if (email === undefined) return [];
   const other = (await findAddressOwner(sql, { tenantId, email })).find(({ id }) => id !== ownId);
   return faultIf(other !== undefined, 'email', 'taken', `It is the address of user ${other?.id} already.`);
+}
+
+/** A server or an import of 1.19 takes an address without the lock of the owners. */
+export function asTaken(error: unknown): never {
+  const isTaken = (error as { readonly code?: unknown }).code === 'P2002';
+  throw isTaken ? invalid([{ field: 'email', code: 'taken', detail: 'It is the address of another user already.' }]) : error;
 }
 
 export const programFaults = (program: boolean, owner: boolean): readonly Fault[] =>

@@ -9,6 +9,7 @@ import { addLine } from '../audit/add-line.ts';
 import { changedColumns, requireExpectedDate } from '../changed-columns.ts';
 import {
   addressFaults,
+  asTaken,
   detailFaults,
   fieldsOf,
   numberFaults,
@@ -60,7 +61,7 @@ export async function updateUser(
   ];
   if (faults.length > 0) throw invalid(faults);
   if (Object.keys(columns).length > 0)
-    await transaction.prisma.user.update({ where: { tenantId_id: key }, data: columns, select: { id: true } });
+    await transaction.prisma.user.update({ where: { tenantId_id: key }, data: columns, select: { id: true } }).catch(asTaken);
   if (isSwitched) await setDisabled(transaction, key, status === 'DISABLED' ? now : null);
   const changedRoles = await writeRoles(transaction, key, roles);
   const fields = fieldsOf(columns, changedRoles, isSwitched ? ['status'] : []);
