@@ -2,7 +2,6 @@
 import type { AuditKind } from '#generated/prisma/enums.ts';
 import { insertRows, readRows, type Row } from '../database/rows.ts';
 import type { Attempt } from './kind.ts';
-import type { Part, Saved } from './write-rows.ts';
 
 /** Rows as they were, by id, each with the rows of its lists. */
 type Before = ReadonlyMap<number, { readonly row: Row; readonly parts: readonly Row[] }>;
@@ -26,12 +25,15 @@ export async function readBefore(
   );
 }
 
+/** A row that was written, and those of its lists. */
+type Written = {
+  readonly entry: { readonly id: number; readonly isNew: boolean };
+  readonly row: Row;
+  readonly parts: readonly { readonly row: Row }[];
+};
+
 /** Adds a line for each row that is new or differs from before, by itself or in a list. */
-export async function addLines(
-  attempt: Attempt,
-  before: Before | undefined,
-  written: readonly { readonly entry: Saved; readonly row: Row; readonly parts: readonly Part[] }[],
-): Promise<void> {
+export async function addLines(attempt: Attempt, before: Before | undefined, written: readonly Written[]): Promise<void> {
   const { audit, shape } = attempt.kind;
   if (audit === undefined || before === undefined) return;
   const { kind, names = {}, partName = () => '', organisation } = audit;
