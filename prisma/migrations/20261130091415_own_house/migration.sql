@@ -51,6 +51,9 @@ CREATE INDEX "audit_line_tenant_id_modified_at_id_idx" ON "audit_line"("tenant_i
 CREATE INDEX "audit_line_tenant_id_user_id_id_idx" ON "audit_line"("tenant_id", "user_id", "id");
 
 -- CreateIndex
+CREATE INDEX "audit_line_tenant_id_kind_id_idx" ON "audit_line"("tenant_id", "kind", "id");
+
+-- CreateIndex
 CREATE INDEX "audit_line_tenant_id_kind_resource_id_id_idx" ON "audit_line"("tenant_id", "kind", "resource_id", "id");
 
 -- CreateIndex

@@ -46,6 +46,8 @@ export async function readAudit(sql: Sql, caller: Caller, filters: AuditFilters,
   const found = [
     ...conditionOn('user_id', filters.userId),
     ...(filters.kind === undefined ? [] : [`p."kind" = ${bind(filters.kind)}::"AuditKind"`]),
+    // the index of resources begins with their kind
+    ...(filters.kind === undefined && filters.resourceId !== undefined ? [`p."kind" = ANY (enum_range(NULL::"AuditKind"))`] : []),
     ...conditionOn('resource_id', filters.resourceId),
     ...conditionOn('organisation_id', filters.organisationId),
   ];

@@ -100,6 +100,7 @@ describe('support', () => {
       { ...asked, operation: 'organisation remove', resource_id: id, fields: [] },
     ]);
     const about = await read(`&resource_id=${id}&kind=ORGANISATION`);
+    expect(await read(`&resource_id=${id}`)).toEqual(expect.arrayContaining([...about]));
     expect(about).toHaveLength(3);
     expect(about.filter((line) => 'organisation' in line)).toEqual([]);
   });
