@@ -243,6 +243,18 @@ describe('POST /webhook/{webhookid}', () => {
     if (to === 'ACTIVE' && !isCancelled) expect(waiting.nextAttemptAt.getTime()).toBeLessThan(Date.now() + 60_000);
   });
 
+  test('"from now on": all of the many that waited when its receiver ended it are cancelled', async () => {
+    const webhook = await aWebhook(service.prisma, office.organisation, { state: 'DISABLED' });
+    const application = await anApplication(service.prisma, await aJob(service.prisma, office.organisation));
+    const { eventId } = await aDelivery(service.prisma, webhook, application);
+    const row = { tenantId: office.tenantId, eventId, webhookId: webhook.id, nextAttemptAt: new Date('2099-01-01') };
+    await service.prisma.delivery.createMany({ data: Array.from({ length: 5_001 }, () => row) });
+    // by the command, which calls the same function and has no deadline
+    await json('webhook', 'resume', String(webhook.id));
+    expect((await rowOf(webhook.id)).state).toBe('ACTIVE');
+    expect(await service.prisma.delivery.count({ where: { webhookId: webhook.id, state: 'PENDING' } })).toBe(0);
+  });
+
   test('"Another state is 409 `stale_resource`, which names the state as `status`"; one alone is `required` at the other', async () => {
     const { id } = (await create()).body;
     const stale = await change(id, { expected_state: 'SUSPENDED', state: 'ACTIVE' });

@@ -37,9 +37,10 @@ export type Waited = { readonly cancelled: number; readonly released: number };
 /** Carries a new state over to what waits. */
 export async function moveWaiting(sql: Sql, { tenantId, webhook, state }: Moved): Promise<Waited> {
   const waiting = { tenantId, webhookId: webhook.id, limit: MOST_WAITING };
-  // also what waited when the receiver ended the subscription, and the upkeep has not cancelled yet
-  const cancels = state === 'DISABLED' || webhook.state === 'DISABLED';
-  const cancelled = cancels ? (await cancelWaiting(sql, waiting)).length : 0;
+  let cancelled = state === 'DISABLED' ? (await cancelWaiting(sql, waiting)).length : 0;
+  // all that waited when the receiver ended the subscription and the upkeep has not cancelled yet would be sent
+  if (webhook.state === 'DISABLED')
+    for (let last = MOST_WAITING; last === MOST_WAITING; cancelled += last) last = (await cancelWaiting(sql, waiting)).length;
   const released = state === 'ACTIVE' ? (await releaseWaiting(sql, waiting)).length : 0;
   return { cancelled, released };
 }
