@@ -1,4 +1,5 @@
 /** Sends the writes of a desk one by one. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, type Answer } from '../../../harness/client.ts';
 import type { Random } from '../random.ts';
 import type { Desk, Office } from './office.ts';
@@ -7,10 +8,18 @@ import { composeWrite, type Write } from './write.ts';
 /** Where the service is, and the office there. */
 export type Line = { readonly origin: string; readonly office: Office };
 
-/** Sends a write as it was sent before, if it was; undefined when no answer came. */
+/**
+ * Sends a write as it was sent before, if it was; undefined when no answer came. What is answered 503, as
+ * on a busy machine, is sent again where a key lets it be.
+ */
 export async function send({ origin, office }: Line, { path, body, key, anonymous }: Write): Promise<Answer | undefined> {
   const client = createClient(origin, anonymous ? undefined : office.recruiter);
-  return client.post(path, body, key === undefined ? {} : { 'idempotency-key': key }).catch(noAnswer);
+  if (key === undefined) return client.post(path, body).catch(noAnswer);
+  for (;;) {
+    const answer = await client.post(path, body, { 'idempotency-key': key }).catch(noAnswer);
+    if (answer?.status !== 503) return answer;
+    await sleep(100);
+  }
 }
 
 /** A connection that was cut is no answer; an answer that breaks the contract is a fault. */
@@ -34,6 +43,10 @@ export async function writeUntilCut(line: Line, desk: Desk, random: Random, keye
     desk.journal.push(write);
     const answer = await send(line, write);
     if (answer === undefined) return;
+    if (answer.status === 503) {
+      write.state = 'ABSENT';
+      continue;
+    }
     acknowledge(desk, write, answer);
     onDone();
   }
