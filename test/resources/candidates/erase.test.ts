@@ -37,7 +37,7 @@ test('personal data of the candidate removed everywhere [...]; counts and ids st
   const { candidateId, application, elsewhere, job, delivery, eraser } = await aKnownPerson(service, desk);
   const { prisma } = service;
   // so that the item cache has the items
-  for (const path of [`/job/${job.id}/application`, `/candidate/${candidateId}/application`])
+  for (const path of [`/job/${job.id}/application`, `/candidate/${candidateId}/application`, '/candidate', '/note', '/step'])
     expect((await desk.client.get(path)).status).toBe(200);
   expect(await prisma.applicationItem.count({ where: { body: { contains: 'zq@mail.example' } } })).toBeGreaterThan(0);
   expect(await found()).toEqual(PERSONAL);
