@@ -21,14 +21,12 @@ const both = (rule: Rule, what: string, place = 'a'): readonly [Judged[], Judged
   [`${rule} | ${place} | ${what}`],
   [`${rule} | ${place} | ${what}`],
 ];
-const free: readonly [Judged[], Judged[]] = [[], []];
 
 const a = (schema: unknown): Tree => object({ a: schema });
 const text = (words: Tree): Tree => a({ ...string, ...words });
 const list = (words: Tree): Tree => a({ type: 'array', ...words });
 /** An object of these fields and no other, all required. */
 const of = (fields: Tree): Tree => object(fields, Object.keys(fields), { additionalProperties: false });
-const nullable = (schema: Tree): Tree => ({ anyOf: [schema, { type: 'null' }] });
 
 /** Words that allow less the further right their value stands. */
 const bounds = (
@@ -289,32 +287,6 @@ const rows: readonly Row[] = [
     object({ items: { type: 'array', maxItems: 10, items: string } }),
     ['mayBreak | items | maxItems 20 -> 10'],
     ['pageSize | items | maxItems 20 -> 10'],
-  ],
-  [
-    'prose is no change',
-    a(string),
-    a({ ...string, title: 'A', description: 'B', examples: ['c'], $comment: 'd', 'x-e': 1 }),
-    ...free,
-  ],
-  ['const and enum say the same', a({ const: 'A' }), text({ enum: ['A'] }), ...free],
-  [
-    'values as alternatives say the same',
-    a({ oneOf: [{ const: 'A', title: 'a' }, { const: 'B' }] }),
-    a({ enum: ['B', 'A'] }),
-    ...free,
-  ],
-  [
-    'types as alternatives say the same',
-    a({ type: ['string', 'null', 'integer'] }),
-    a(nullable({ anyOf: [integer, string] })),
-    ...free,
-  ],
-  ['bounds that bound nothing say nothing', list({ minItems: 0, items: {} }), a({ type: 'array' }), ...free],
-  [
-    'allOf seen through',
-    { allOf: [object({ a: string }, ['a']), object({ b: integer })] },
-    object({ a: string, b: integer }, ['a']),
-    ...free,
   ],
   [
     'a part of allOf closes all of it',

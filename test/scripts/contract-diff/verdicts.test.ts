@@ -129,13 +129,6 @@ test.each<readonly [name: string, older: Tree, newer: Tree, verdict: string, rev
   expect([verdict(older, newer), verdict(newer, older)]).toEqual([expected, reversed]);
 });
 
-test('a keyword that is not understood may break clients, and the place is said', () => {
-  expect(judge(takes(object({ a: texts('^a') })), takes(object({ a: texts('^b') })))).toEqual([
-    'major\tdoIt\tsent body.a\tpattern ^a -> ^b\t4 any change that may break clients',
-    'major',
-  ]);
-});
-
 const field = (name: string, of: Tree = string): Tree => object({ [name]: of }, [name]);
 const choices = (count: number): Tree => ({
   allOf: Array.from({ length: count }, (_, index) => ({ anyOf: [field(`a${index}`), field(`b${index}`)] })),
