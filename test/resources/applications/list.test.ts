@@ -227,7 +227,7 @@ beforeAll(async () => {
 type Query = Readonly<Record<string, string | number>>;
 
 const list = (query: Query, job = desk.job.id) =>
-  desk.client.get(`/job/${job}/application?${new URLSearchParams(query as Record<string, string>)}`);
+  desk.client.get(`/job/${job}/application?${String(new URLSearchParams(query as Record<string, string>))}`);
 
 async function expectPeople(query: Query, people: readonly string[]) {
   const answer = await list(query);
