@@ -168,8 +168,8 @@ test('`message` goes out as HTML untouched, scripts included: sanitised like a n
   ].join('');
   const link = '<a href="https://a.example/?to=%3Cimg src=x onerror=alert(1)&gt;">b</a>';
   const clean = `<p>Dear &lt;img src=x onerror=alert(1)&gt;,</p>you <a>a</a> ${link}`;
-  const subject = '{{candidate.first_name}}';
-  expect(await letterOf({ subject, message }, {}, candidate)).toEqual({ subject: candidate.firstName, message: clean });
+  const subject = 'Dear {{candidate.first_name}}';
+  expect(await letterOf({ subject, message }, {}, candidate)).toEqual({ subject: `Dear ${candidate.firstName}`, message: clean });
   expect((await letterOf({}, { message }, candidate)).message).toBe(clean);
 });
 

@@ -43,9 +43,14 @@ const found = async () => {
   return PERSONAL.filter((text) => dump.includes(text));
 };
 
-/** A client with these roles in the organisation of the desk and in the other one. */
-const aCaller = async (here: Role | undefined, there: Role | undefined): Promise<Client> =>
-  (await desk.member({ ...(here && { here }), ...(there && { there }) })).client;
+/** A client with these roles in the organisation of the desk and in the other one; of a third one, too. */
+async function aCaller(here: Role | undefined, there: Role | undefined): Promise<Client> {
+  const { prisma } = service;
+  const { tenantId, id: userId, client } = await desk.member({ ...(here && { here }), ...(there && { there }) });
+  const { id: organisationId } = await anOrganisation(prisma, tenantId);
+  await prisma.membership.create({ data: { tenantId, userId, organisationId, role: 'ADMIN' } });
+  return client;
+}
 
 test('"their applications, with all that belongs to them, and their notes": nothing else is missing in a dump of the database', async () => {
   const { prisma } = service;

@@ -130,8 +130,6 @@ describe.each(paginated)('$id: pages', ({ id: operationId, parameters }) => {
     expect(await here.readIds(`limit=2&since=${(here.made[0] ?? 0) - 1}`)).toEqual(ids);
     expect(await since(0)).toEqual(some(...here.made.keys()).filter((id) => id !== here.made[0]));
     expect(await since(16)).toEqual(some(1, 3, 17, 18, 19, 20));
-    // modified in the very moment in which that one was created
-    expect(await since(19)).toEqual(some(1, 3, 20));
     expect(await since(20)).toEqual(some(1, 3));
     expect(await here.readIds('limit=2&since=2147483647')).toEqual(some(1, 3));
     const both = await here.readIds(`limit=2&since=${here.made[16]}&modified_since=${at(20).toISOString()}`);
