@@ -96,11 +96,12 @@ test('"the other OPEN jobs" "of the same contract type" are counted as they are 
   const elsewhere = await anOrganisation(prisma, tenantId);
   const types = [(await aContractType(prisma, tenantId)).id, (await aContractType(prisma, tenantId)).id, null];
   const people = await candidateIds(tenantId, 12);
+  const statuses = ['OPEN', 'OPEN', 'OPEN', 'OPEN', 'DRAFT', 'PENDING_APPROVAL', 'CLOSED', 'ARCHIVED'] as const;
   const random = createRandom(20_261_122);
   const pick = <Value>(values: readonly Value[]): Value => values[random(values.length)] as Value;
   const jobs: Job[] = [];
   for (let count = 0; count < 16; count += 1) {
-    const job = await aJob(prisma, organisation, { contractTypeId: pick(types) });
+    const job = await aJob(prisma, organisation, { contractTypeId: pick(types), status: pick(statuses) });
     jobs.push(job);
     await prisma.application.createMany({ data: people.slice(0, random(12)).map((id) => row(job, id, null, now)) });
   }
@@ -109,7 +110,7 @@ test('"the other OPEN jobs" "of the same contract type" are counted as they are 
       await prisma.job.update({
         where: { tenantId_id: { tenantId, id } },
         data: pick([
-          { status: pick(['OPEN', 'OPEN', 'OPEN', 'DRAFT', 'PENDING_APPROVAL', 'CLOSED', 'ARCHIVED']) },
+          { status: pick(statuses) },
           { contractTypeId: pick(types) },
           { organisationId: pick([organisation.id, organisation.id, elsewhere.id]) },
           { title: 'Another title' },
