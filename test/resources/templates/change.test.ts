@@ -42,6 +42,13 @@ describe('POST /template', () => {
     expect(await lines()).toEqual([['createTemplate', 'TEMPLATE', body.id, office.organisation.id, fields]]);
   });
 
+  test('"Only an ADMIN of the organisation creates a template and changes one: 403 otherwise, before the rules of the body"', async () => {
+    const unruly = { subject: '{{no.such}}' };
+    const { RECRUITER: recruiter } = office.callers;
+    for (const answer of [await create(unruly, recruiter), await update(unruly, recruiter)])
+      expectError(answer, 403, 'forbidden');
+  });
+
   test('an owner is ADMIN in every organisation', async () => {
     const owner = service.as(await anOwner(service.prisma, office.tenantId));
     expect((await create({}, owner)).status).toBe(200);

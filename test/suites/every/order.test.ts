@@ -87,7 +87,7 @@ describe('401, 400, 404', () => {
   });
 });
 
-describe('401, 400, 415, 422 of the shape, 403, 404, 409, 422 of rules: "403 otherwise, before the rules of the body"', () => {
+describe('401, 400, 415, 422 of the shape, 403, 404, 409, 422 of rules', () => {
   test.each(writes)('$operationId', async (operation) => {
     const { operationId, path } = operation;
     const before = await readTables(service.database);

@@ -74,7 +74,7 @@ describe('"Errors: 401", credentials missing or wrong, of a disabled user, or re
   });
 });
 
-describe('roles: "`READER` reads; the other two may write, jobs `ADMIN` alone", "Only an ADMIN of the organisation creates a template and changes one: 403 otherwise, before the rules of the body"', () => {
+describe('roles: "`READER` reads; the other two may write, jobs `ADMIN` alone"', () => {
   test.each(asked)('$operationId', async (operation) => {
     await expectUntouched(service, async () => {
       for (const who of CALLERS) {
