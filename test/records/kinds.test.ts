@@ -132,7 +132,8 @@ describe('a changed line updates; nothing is ever deleted by an import', () => {
   });
 
   test('"a missing field stays, `null` clears it": of a candidate, and of a pool that is offered again', async () => {
-    await desk.bring(tenantId, [{ ...NURSES, retired_at: '2026-11-17T08:30:00.250Z' }]);
+    const retired = { ...NURSES, retired_at: '2026-11-17T08:30:00.250Z' };
+    expect(await desk.bring(tenantId, [retired])).toMatchObject({ changed: 1, refused: 0 });
     await desk.bring(tenantId, [
       { kind: 'candidate', reference: 'zoe', first_name: 'Zoë', last_name: 'Adler', birthdate: null },
       { ...NURSES, retired_at: null },
