@@ -57,18 +57,19 @@ type Kind = keyof typeof ROWS;
 const readApplication = () => database.prisma.application.findFirstOrThrow({ where: { tenantId } });
 const withoutReferences = (kind: Kind) => database.prisma.externalReference.deleteMany({ where: { tenantId, kind } });
 
-test.each<[Kind, object, object, object?]>([
+test.each<[Kind, object, object, object]>([
   [
     'result',
     RESULT,
     { name: 'Reasoning', score: 41.5, maxScore: 50, externalId: '8f2c', summary: 'Quick & <exact>' },
     { date: '2026-03-06T08:00:00.000Z' },
   ],
-  ['offer', OFFER, { status: 'SENT', payMin: 3400, payNote: '13 months', termUnit: 'YEAR', expires: new Date('2026-03-31') }],
+  ['offer', OFFER, { status: 'SENT', payMin: 3400, payNote: '13 months', termUnit: 'YEAR', expires: new Date('2026-03-31') }, {}],
   [
     'interview',
     INTERVIEW,
     { startsAt: new Date('2026-03-06T09:00:00Z'), evaluations: [{ recommendation: 'STRONG_YES', score: 100 }] },
+    {},
   ],
 ])(
   'a record of the kind %s goes in with all that it has, and comes out again; no letter is sent',
