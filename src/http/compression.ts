@@ -12,8 +12,8 @@ export const isCompressible = (text: string | Buffer): boolean => text.length >=
 
 /**
  * Compresses off the main thread. Higher levels take much longer for a little less, which is worth
- * it for what is sent many times. zlib keeps its callback, with all that this reaches, until a full
- * collection: not the text, as that of `promisify` does.
+ * it for what is sent many times. zlib keeps its callback and what this uses until a full collection.
+ * That of `promisify` would use the text.
  */
 export function compress(text: string | Buffer, level = 1): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();

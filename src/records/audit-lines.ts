@@ -9,7 +9,7 @@ type Before = ReadonlyMap<number, { readonly row: Row; readonly parts: readonly 
 /** The command, as the audit names it. */
 const OPERATION = 'import';
 
-/** The rows that are there of what is to be written; undefined for a kind that the audit has not. */
+/** The stored rows before they are written; undefined for kinds without lines in the audit. */
 export async function readBefore(
   { transaction: { sql }, tenant, kind: { audit, table, shape } }: Attempt,
   ids: readonly number[],

@@ -1,4 +1,4 @@
-/** Rules of details that several resources have, each under its field; what is not given has no fault. */
+/** Rules of details that several resources have. A detail that is not given has no fault. */
 import { isTimeZone } from '../contract/formats.ts';
 import { faultIf, type Fault } from '../core/problem.ts';
 import { isSecureWebLink } from '../core/web-link.ts';

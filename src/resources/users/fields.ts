@@ -39,7 +39,7 @@ export async function addressFaults(
   return faultIf(other !== undefined, 'email', 'taken', `It is the address of user ${other?.id} already.`);
 }
 
-/** A server or an import of 1.19 takes an address without the lock of the owners. */
+/** Refuses an address that a server of 1.19 has taken since the check: it does not lock the owners. */
 export function asTaken(error: unknown): never {
   const isTaken = (error as { readonly code?: unknown }).code === 'P2002';
   throw isTaken ? invalid([{ field: 'email', code: 'taken', detail: 'It is the address of another user already.' }]) : error;

@@ -8,7 +8,7 @@ import type { WebhookRow } from './find.ts';
 /** `until`: when a suspended webhook is tried again; undefined: not before it is made ACTIVE. */
 type GivenState = { readonly state: WebhookState; readonly until?: Date | undefined };
 
-/** Deliveries that one change of a state cancels or releases at most, so that it takes bounded time. */
+/** Deliveries that a statement cancels or releases at most. */
 const MOST_WAITING = 5_000;
 
 export const stateFaults = (webhook: WebhookRow, { state }: GivenState): readonly Fault[] =>
@@ -38,7 +38,7 @@ export type Waited = { readonly cancelled: number; readonly released: number };
 export async function moveWaiting(sql: Sql, { tenantId, webhook, state }: Moved): Promise<Waited> {
   const waiting = { tenantId, webhookId: webhook.id, limit: MOST_WAITING };
   let cancelled = state === 'DISABLED' ? (await cancelWaiting(sql, waiting)).length : 0;
-  // all that waited when the receiver ended the subscription and the upkeep has not cancelled yet would be sent
+  // what the upkeep has not cancelled yet would be sent: all of it now, or nothing before the deadline of the request
   if (webhook.state === 'DISABLED')
     for (let last = MOST_WAITING; last === MOST_WAITING; cancelled += last) last = (await cancelWaiting(sql, waiting)).length;
   const released = state === 'ACTIVE' ? (await releaseWaiting(sql, waiting)).length : 0;
