@@ -39,7 +39,7 @@ async function stopHalfWay(url: string, bytes: number, headers: Readonly<Record<
   const result: Sent = {};
   const answered = new Promise<void>((resolve) => {
     sent.on('response', (answer) => {
-      result.status = answer.resume().statusCode;
+      result.status = answer.resume().statusCode ?? 0;
       resolve();
     });
     sent.on('error', () => {
