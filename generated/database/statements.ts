@@ -2193,21 +2193,26 @@ WHERE "tenant_id" = $1::int AND "id" = ANY (ARRAY (
   LIMIT $3::int FOR UPDATE OF d SKIP LOCKED))
 RETURNING "id"`, [tenantId, webhookId, limit]);
 
-/** The deliveries that wait or are being sent, by webhook of the organisations.
+/** The deliveries of each webhook that wait or are being sent: so many of a webhook are counted at most.
  *
  * prisma/sql/webhooks/count-waiting.sql
  */
-export const countWaiting = (sql: Sql, { tenantId, organisationIds }: {
+export const countWaiting = (sql: Sql, { tenantId, webhookIds, most }: {
   readonly tenantId: number;
-  readonly organisationIds: readonly number[];
+  readonly webhookIds: readonly number[];
+  readonly most: number;
 }): Promise<readonly {
-  readonly id: number | null;
+  readonly id: number;
   readonly count: number;
   readonly oldest: Date;
 }[]> =>
-  sql(`SELECT d."webhook_id" AS "id", count(*)::int AS "count", min(d."created_at") AS "oldest" FROM "webhook" AS p
-JOIN "delivery" AS d ON d."tenant_id" = $1::int AND d."webhook_id" = p."id" AND d."state" IN ('PENDING', 'SENDING')
-WHERE p."tenant_id" = $1::int AND p."organisation_id" = ANY ($2::int[]) GROUP BY d."webhook_id"`, [tenantId, organisationIds]);
+  sql(`SELECT p."id", found."count", found."oldest" FROM unnest($2::int[]) AS p ("id")
+CROSS JOIN LATERAL (
+  SELECT count(*)::int AS "count", min(d."created_at") AS "oldest" FROM (
+    SELECT "created_at" FROM "delivery"
+    WHERE "tenant_id" = $1::int AND "webhook_id" = p."id" AND "state" IN ('PENDING', 'SENDING') LIMIT $3::int
+  ) AS d
+) AS found WHERE found."count" > 0`, [tenantId, webhookIds, most]);
 
 /** Locks a call, so that the upkeep does not delete its event.
  *

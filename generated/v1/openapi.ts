@@ -7599,14 +7599,14 @@ export interface components {
             modification_date: string;
             /**
              * Format: date-time
-             * @description When the oldest of these deliveries was queued. Null when there are none.
+             * @description When the oldest of the counted deliveries was queued. Null when there are none.
              * @example 2026-11-18T09:20:13.502Z
              */
             oldest_pending: string | null;
             /** @description The organisation whose events are sent. */
             organisation: components["schemas"]["OrganisationReference"];
             /**
-             * @description How many deliveries wait to be sent or are being sent.
+             * @description How many deliveries wait to be sent or are being sent. Of more than 10,000 only so many are counted.
              * @example 0
              */
             pending: number;

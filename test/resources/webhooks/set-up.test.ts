@@ -102,6 +102,7 @@ describe('POST /webhook', () => {
     ],
     [{ receiver: { type: 'HEADER', name: 'Host', value: 'b' } }, { 'receiver.name': ['unknown_value'] }],
     [{ receiver: { type: 'HEADER', name: 'Webhook-Signature', value: 'b' } }, { 'receiver.name': ['unknown_value'] }],
+    [{ receiver: { type: 'HEADER', name: 'User-Agent', value: 'b' } }, { 'receiver.name': ['unknown_value'] }],
     [{ receiver: { type: 'HEADER', name: '__proto__', value: 'b' } }, { 'receiver.name': ['unknown_value'] }],
   ])('refused: %j', async (given, faults) => {
     const { client, organisation } = await aWorld(strict, [], { role: 'ADMIN' });

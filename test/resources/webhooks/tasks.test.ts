@@ -128,6 +128,18 @@ describe('GET /webhook/task', () => {
     ]);
   });
 
+  test('`pending`: "Of more than 10,000 only so many are counted."', async () => {
+    const [crowded, other] = [await subscribe(), await subscribe()];
+    await queue(other, { state: 'PENDING', createdAt: minutes(-1) });
+    const { tenantId, eventId } = await aDelivery(service.prisma, crowded, application);
+    const row = { tenantId, webhookId: crowded.id, eventId, createdAt: minutes(-2) };
+    await service.prisma.delivery.createMany({ data: Array.from({ length: 10_001 }, () => row) });
+    expect((await read()).body.items).toMatchObject([
+      { pending: 10_000, oldest_pending: minutes(-2).toISOString() },
+      { pending: 1, oldest_pending: minutes(-1).toISOString() },
+    ]);
+  });
+
   test('a date that is over is not shown: of a suspension that was lifted, of a secret that no longer signs', async () => {
     await subscribe({ suspendedUntil: minutes(4), previousSecret: new Uint8Array(8), previousSecretExpiresAt: NOW });
     await subscribe({ state: 'SUSPENDED', suspendedUntil: minutes(-1) });

@@ -10,7 +10,7 @@ export type GivenReceiver = { readonly type: ReceiverType; readonly name?: strin
 
 /** Set by the call itself, or refused or left out by undici. */
 const RESERVED =
-  /^(__proto__|content-length|content-type|host|transfer-encoding|connection|keep-alive|proxy-connection|upgrade|expect|te|trailer|traceparent|webhook-.*)$/;
+  /^(__proto__|content-length|content-type|host|transfer-encoding|connection|keep-alive|proxy-connection|upgrade|expect|te|trailer|traceparent|user-agent|webhook-.*)$/;
 
 const CONTROL = /\p{Cc}/u;
 

@@ -30,9 +30,9 @@ export type Subscription = Pick<Webhook, Shown> & {
   readonly consecutiveFailures: number;
   /** Counted over the last 20 calls. */
   readonly recentFailures: number;
-  /** Deliveries that wait or are being sent. */
+  /** Deliveries that wait or are being sent, at most 10,000. */
   readonly pending: number;
-  /** When the oldest of these was queued. */
+  /** When the oldest of those that are counted was queued. */
   readonly oldestPending: Date | null;
   /** Until when the secret before the present one signs, too; null once that is over. */
   readonly previousSecretUntil: Date | null;
@@ -48,7 +48,10 @@ const WEBHOOKS = { where: isOwned('p') };
 
 type Reading = { readonly secrets: SecretBox; readonly now: Date };
 
-/** All webhooks in scope, by id. The cost depends on waiting deliveries, not on past ones. */
+/** So many waiting deliveries of a webhook are counted at most. */
+const MOST_COUNTED = 10_000;
+
+/** All webhooks in scope, by id. */
 export async function readSubscriptions(sql: Sql, scope: Scope, reading: Reading): Promise<readonly Subscription[]> {
   return describe(sql, scope, await readWebhooks(sql, WEBHOOKS, scopeValues(scope)), reading);
 }
@@ -56,17 +59,17 @@ export async function readSubscriptions(sql: Sql, scope: Scope, reading: Reading
 /** One webhook in scope. */
 export async function readSubscription(sql: Sql, scope: Scope, id: number, reading: Reading): Promise<Subscription> {
   const row = await readOne(readWebhooks, sql, ONE_OWNED, [...scopeValues(scope), id]);
-  const [subscription] = await describe(sql, { ...scope, organisationIds: [row.organisation.id] }, [row], reading);
+  const [subscription] = await describe(sql, scope, [row], reading);
   return subscription as Subscription;
 }
 
 async function describe(
   sql: Sql,
-  scope: Scope,
+  { tenantId }: Scope,
   rows: readonly Row[],
   { secrets, now }: Reading,
 ): Promise<readonly Subscription[]> {
-  const counts = await countWaiting(sql, scope);
+  const counts = await countWaiting(sql, { tenantId, webhookIds: rows.map(({ id }) => id), most: MOST_COUNTED });
   const waiting = new Map(counts.map((each) => [each.id, each]));
   return rows.map(({ recentOutcomes, previousSecretExpiresAt, suspendedUntil, receiverCredentials: locked, ...row }) => ({
     ...row,
