@@ -58,7 +58,7 @@ describeOnServer('"a change that more than 2,000 rows show marks them afterwards
 
   async function aCrowd(count: number) {
     const { prisma } = service;
-    const desk = await aWorld(service, ['job', 'steps'], { role: 'ADMIN' });
+    const desk = await aWorld(service, ['job', 'steps'], { role: 'ADMIN', owner: true });
     const { tenantId, job } = desk;
     const colleague = await aRecruiter(prisma, [desk.organisation]);
     const source = await aSource(prisma, tenantId);
@@ -131,6 +131,30 @@ describeOnServer('"a change that more than 2,000 rows show marks them afterwards
     expect([await countMarked(crowd, again), (await workOf(crowd)).length]).toEqual([0, 1]);
     await service.worker.deliverDue();
     expect(await countMarked(crowd, again)).toBe(FEW + 1);
+  });
+
+  test('the rows of all names of one write count together: what is more than 2,000 is left', async () => {
+    const crowd = await aCrowd(MANY);
+    const { client, tenantId } = crowd;
+    const pools: number[] = [];
+    for (const [index, count] of [1_100, 1_000].entries()) {
+      const { id } = await service.prisma.pool.create({ data: { tenantId, name: `Pool ${index}` } });
+      await service.database.pool.query(
+        `INSERT INTO "candidate_pool" ("tenant_id", "pool_id", "candidate_id")
+         SELECT "tenant_id", $2, "id" FROM "candidate" WHERE "tenant_id" = $1 ORDER BY "id" OFFSET $3 LIMIT $4`,
+        [tenantId, id, index * 1_100, count],
+      );
+      pools.push(id);
+    }
+    const countMarkedPeople = (since: Date) =>
+      service.prisma.candidate.count({ where: { tenantId, modifiedAt: { gte: since } } });
+    const began = await clock();
+    const change = pools.map((id) => ({ id, name: `Renamed ${id}` }));
+    expect((await client.post('/pool', { change })).status).toBe(200);
+    expect(await countMarkedPeople(began)).toBe(1_100);
+    expect((await workOf(crowd)).map(({ name, changedId }) => [name, changedId])).toEqual([['pool', pools[1]]]);
+    await service.worker.deliverDue();
+    expect([await countMarkedPeople(began), await workOf(crowd)]).toEqual([MANY, []]);
   });
 
   describe('each value that so many rows show', () => {

@@ -7,10 +7,10 @@ import { aWorld } from '../../harness/world.ts';
 
 /** Has each change of a shown value leave its rows to the worker, however few show it. */
 export async function leaveAllToWorker({ database: { pool } }: Service): Promise<void> {
-  const { rows } = await pool.query<{ text: string }>(`SELECT pg_get_functiondef('touch_few'::regproc) AS "text"`);
+  const { rows } = await pool.query<{ text: string }>(`SELECT pg_get_functiondef('marks_left'::regproc) AS "text"`);
   const [{ text } = { text: '' }] = rows;
   const lowered = text.replace('2000', '-1');
-  if (lowered === text) throw new Error('touch_few has another bound.');
+  if (lowered === text) throw new Error('marks_left has another bound.');
   await pool.query(lowered);
 }
 
