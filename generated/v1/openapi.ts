@@ -2917,7 +2917,7 @@ export interface components {
          *     | `WEBHOOK` | A webhook. |
          *     | `TEMPLATE` | An email template. |
          *     | `POOL` | A pool of candidates. |
-         *     | `ORGANISATION` | An organisation, which support adds and renames. |
+         *     | `ORGANISATION` | An organisation, which support adds, renames and removes. |
          *     | `CANDIDATE` | A candidate that was erased. |
          * @enum {string}
          */

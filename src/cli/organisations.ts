@@ -1,3 +1,4 @@
+import type { AuditKind } from '#generated/prisma/enums.ts';
 import { addLine } from '../resources/audit/add-line.ts';
 import { addCommand, makeChange, Refusal, type CommandGroup, type Context } from './command.ts';
 import { addYes, confirm, type Yes } from './input.ts';
@@ -67,15 +68,16 @@ async function removeOrganisation(context: Context, text: string, answer: Yes): 
     const where = { tenantId, organisationId: id };
     const [jobs, notes] = [await transaction.prisma.job.count({ where }), await transaction.prisma.note.count({ where })];
     if (jobs + notes > 0) throw new Refusal(`Organisation ${id} (${name}) has ${jobs} jobs and ${notes} notes.`);
+    const ids = { where, select: { id: true } };
+    const templates = await transaction.prisma.template.findMany(ids);
+    const reasons = await transaction.prisma.rejectionReason.findMany(ids);
+    const webhooks = await transaction.prisma.webhook.findMany(ids);
+    const members = await transaction.prisma.membership.findMany({ where, select: { userId: true } });
     const named = (kind: string, rows: readonly { readonly id: number }[]) => ({
       kind,
       rowId: { in: rows.map((row) => row.id) },
     });
-    const OR = [
-      named('organisation', [{ id }]),
-      named('template', await transaction.prisma.template.findMany({ where, select: { id: true } })),
-      named('rejection_reason', await transaction.prisma.rejectionReason.findMany({ where, select: { id: true } })),
-    ];
+    const OR = [named('organisation', [{ id }]), named('template', templates), named('rejection_reason', reasons)];
     await transaction.prisma.externalReference.deleteMany({ where: { tenantId, OR } });
     await transaction.prisma.membership.deleteMany({ where });
     await transaction.prisma.processOrganisation.deleteMany({ where });
@@ -88,8 +90,15 @@ async function removeOrganisation(context: Context, text: string, answer: Yes): 
       await transaction.prisma.organisation.delete({ where: { tenantId_id: { tenantId, id } } });
     };
     await refusing(rest(), `Applications refer to templates, reasons or events of organisation ${id} (${name}).`);
-    const removed = { kind: 'ORGANISATION', resourceId: id, fields: [] } as const;
-    await addLine(transaction.sql, context.authorIn(tenantId), removed);
+    const removed = (kind: AuditKind, rows: readonly { readonly id: number }[]) =>
+      rows.map((row) => ({ kind, resourceId: row.id, fields: [] }));
+    const lines = [
+      ...members.map(({ userId }) => ({ kind: 'USER', resourceId: userId, fields: [`roles.${id}`] }) as const),
+      ...removed('TEMPLATE', templates),
+      ...removed('WEBHOOK', webhooks),
+      ...removed('ORGANISATION', [{ id }]),
+    ];
+    for (const line of lines) await addLine(transaction.sql, context.authorIn(tenantId), line);
     const sentence = `Organisation ${id} (${name}) is removed.`;
     return { tenantId, details: { id, name }, result: { id, tenant: tenantId, name }, sentence };
   });

@@ -1,7 +1,7 @@
 /** The audit of a tenant (openapi/decisions.md, 'Audit'). */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readAll, type Client } from '../../harness/client.ts';
-import { aJob, anApplication, anOwner } from '../../harness/records.ts';
+import { aJob, anApplication, anOrganisation, anOwner, aRecruiter, aTemplate, aWebhook } from '../../harness/records.ts';
 import { send, type Request } from '../../harness/requests.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
@@ -103,6 +103,21 @@ describe('support', () => {
     expect(await read(`&resource_id=${id}`)).toEqual(expect.arrayContaining([...about]));
     expect(about).toHaveLength(3);
     expect(about.filter((line) => 'organisation' in line)).toEqual([]);
+  });
+
+  test('the removal of an organisation: a line for each role, template and webhook that goes with it', async () => {
+    const annexe = await anOrganisation(service.prisma, world.tenantId);
+    const { id } = annexe;
+    const member = await aRecruiter(service.prisma, [annexe], 'READER');
+    const template = await aTemplate(service.prisma, annexe);
+    const webhook = await aWebhook(service.prisma, annexe);
+    const lines = await added(() => json('organisation', 'remove', String(id), '--yes'));
+    expect(lines.map(({ kind, resource_id, fields }) => [kind, resource_id, fields])).toEqual([
+      ['USER', member.id, [`roles.${id}`]],
+      ['TEMPLATE', template.id, []],
+      ['WEBHOOK', webhook.id, []],
+      ['ORGANISATION', id, []],
+    ]);
   });
 
   test('templates and erasures', async () => {
