@@ -17,7 +17,7 @@ export type Caller = {
   readonly roles: ReadonlyMap<number, Role>;
 };
 
-/** Who makes a change: a caller by an operation, or support by a command. */
+/** The author of a change: a caller by an operation, or support by a command. */
 export type Author = {
   readonly tenantId: number;
   /** The operationId, or the words of the command. */
@@ -28,10 +28,10 @@ export type Author = {
   readonly requestId?: string;
 };
 
-/** A caller whom credentials let in, until they end by themselves. */
+/** An authenticated caller, and when the credentials expire. */
 export type Admission = { readonly caller: Caller; readonly endsAt: Date | null };
 
-/** Finds out who calls: undefined for an unknown login, a wrong, expired or revoked password. */
+/** Authenticates a caller: undefined for an unknown login, a wrong, expired or revoked password. */
 export type VerifyCredentials = (credentials: BasicCredentials) => Promise<Admission | undefined>;
 
 /** The same for an `Authorization` header, which may also be malformed. */

@@ -25,7 +25,7 @@ export function countRetried({ prisma }: Transaction, chosen: Chosen, state: Ret
   return prisma.delivery.count({ where: { ...rowsOf(chosen, state), ...ofCandidates } });
 }
 
-/** Makes the waiting ones due, or sends the others again. Letters begin anew with all attempts. */
+/** Makes waiting deliveries due, or sends others again. Letters get all their attempts again. */
 export async function retryChosen(transaction: Transaction, chosen: Chosen, state: Retried, now: Date): Promise<number> {
   const { prisma } = transaction;
   const { tenantId, webhookId } = chosen;

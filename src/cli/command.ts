@@ -50,7 +50,9 @@ export type Context = {
   readonly config: Config;
   readonly database: Database;
   readonly prisma: Database['prisma'];
-  /** The keys of the HMAC over issued passwords, or those that encrypt the secrets of webhooks. */
+  /**
+   * The keys of the HMAC over issued passwords, or the keys that encrypt the secrets of webhooks.
+   */
   readonly keys: (name: KeyName) => KeyRing;
   /** Whether standard output is one JSON document and nothing else. */
   readonly json: boolean;

@@ -74,7 +74,9 @@ export function failIfWrong(findings: readonly Finding[]): void {
   if (wrong > 0) throw new Error(`${wrong} of ${findings.length} checks found something wrong.`);
 }
 
-/** Runs all checks; `readModel` also those that read every counted and every cached row. */
+/**
+ * Runs all checks; with `readModel` also the checks that read every counted and every cached row.
+ */
 export async function examine(context: Context, readModel: boolean): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   const runChecks = async (checks: Readonly<Record<string, Check>>): Promise<boolean> => {
@@ -217,7 +219,7 @@ async function checkDeliveries({ prisma, io }: Context): Promise<string> {
   throw new Error(`${finding}; one has been due for ${describeSeconds(overdue)}: no worker runs, or not enough of them`);
 }
 
-/** Webhooks suspended because their receivers fail; one that an operator has suspended is in order. */
+/** Finds webhooks suspended because their receivers fail. Suspension by an operator is no fault. */
 async function checkWebhooks({ prisma }: Context): Promise<string> {
   const suspended = await prisma.webhook.findMany({
     where: { state: 'SUSPENDED' },

@@ -9,7 +9,7 @@ export const KEY_NAMES = ['credential', 'secret'] as const;
 /** The names of the settings. */
 export const SETTINGS = { credential: 'CREDENTIAL_KEY', secret: 'SECRET_KEY' } as const;
 
-/** A key that is a setting; undefined for one that the embedded database keeps in a file. */
+/** A key from the settings; undefined when the embedded database keeps it in a file. */
 export const keysIn = (config: Config, name: KeyName): KeyRing | undefined =>
   name === 'credential' ? config.credentialKeys : config.secretKeys;
 

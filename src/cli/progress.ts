@@ -2,7 +2,9 @@ import type { Writable } from 'node:stream';
 
 export type Terminal = Writable & { readonly isTTY?: boolean };
 
-/** How often a line is said: a terminal shows one that changes, elsewhere lines add up. */
+/**
+ * How often progress is printed: a terminal rewrites its line, elsewhere each one is a new line.
+ */
 const TERMINAL_MS = 200;
 const LINE_MS = 60_000;
 const BAR = 30;

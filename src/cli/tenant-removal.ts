@@ -22,7 +22,10 @@ const depthOf = (model: Model | undefined): number =>
     ...Object.values(model?.relations ?? {}).map((to) => (to.required === undefined ? 0 : 1 + depthOf(MODELS[to.model]))),
   );
 
-/** The tables with rows of a tenant, each before those that it refers to and that triggers on it write. The audit stays. */
+/**
+ * The tables with rows of a tenant, without the audit. Each comes before the tables that it refers
+ * to or that its triggers write.
+ */
 const TABLES = Object.values(MODELS)
   .filter(({ name, columns }) => 'tenantId' in columns && name !== 'audit_entry')
   .toSorted((one, other) => depthOf(other) - depthOf(one))

@@ -47,7 +47,7 @@ export type Values = Readonly<Record<string, Value | readonly Value[]>>;
 export const fillPath = (path: string, values: Values = {}): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
 
-/** The address with parameters besides those that it has. A list repeats its parameter. */
+/** Adds parameters to an address. A list repeats its parameter. */
 export function addQuery(address: string, query: Values = {}): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     [value]

@@ -74,7 +74,7 @@ type Body<Operation> = Operation extends { requestBody: infer Message }
 /** The parameters and the body of a call, as the contract types them. */
 export type CallOptions<Operation> = Body<Operation> &
   ((Params<Operation> & { readonly at?: undefined }) | At<Operation>) & {
-    /** Headers besides those that the client sends. */
+    /** Headers in addition to the client's own. */
     readonly headers?: Readonly<Record<string, string>> | undefined;
     /** Ends the call, and the waits between its attempts. */
     readonly signal?: AbortSignal | undefined;

@@ -94,7 +94,7 @@ export const createMirror =
       return data.complete_until;
     }
 
-    /** Gives the changes of a kind that its list has. Returns those that are not in it. */
+    /** Gives the changes of a kind whose items its list has. Returns the others. */
     async function copyChanged(kind: MirrorKind, changes: readonly Change[]): Promise<readonly Change[]> {
       const named = new Map(changes.map((change) => [change.id, change]));
       const query = queryOf(kind);

@@ -204,7 +204,7 @@ function emptyFaultOf(document: Document, part: SchemaObject): EmptyFault | unde
   return (schema.minLength ?? schema.pattern) === undefined ? undefined : 'too_short';
 }
 
-/** The part itself, or the one that its reference leads to; what stands beside the reference replaces its fields. */
+/** Resolves a reference. Fields beside the reference replace those of its target. */
 export function resolveReference<Part extends object>(document: Pick<Document, 'components'>, part: Part | Reference): Part {
   const { $ref: reference, ...beside } = part as Partial<Reference>;
   if (reference === undefined) return part as Part;

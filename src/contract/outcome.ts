@@ -1,5 +1,5 @@
 /**
- * The answers of a handler besides JSON; the contract says which operation has which. See
+ * The answers of a handler that are not JSON; the contract says which operation has which. See
  * `Outcome`.
  */
 

@@ -1,4 +1,4 @@
-/** The fields that have a value: those that are null or undefined are left out. */
+/** The fields that have a value, without null and undefined. */
 export function optionalFields<Fields extends object>(fields: {
   readonly [Name in keyof Fields]?: Fields[Name] | null | undefined;
 }): Partial<Fields> {

@@ -61,7 +61,7 @@ const WRONG: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** What is wrong with an address, in a sentence, when an error of a connection tells; else undefined. */
+/** Says in a sentence why an address is wrong, if the error of a connection shows it. */
 export function wrongAddress(error: unknown): string | undefined {
   const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
   return WRONG.find(([known]) => known.test(`${String(code)} ${String(message)}`))?.[1];

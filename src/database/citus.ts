@@ -93,10 +93,11 @@ const isDistributed = async (sql: Sql): Promise<boolean> =>
   (await hasCitus(sql)) && (await sql('SELECT 1 FROM pg_dist_partition LIMIT 1', [])).length > 0;
 
 /**
- * Runs a migration inside its transaction. Where the tables are distributed, `run` gets one statement
- * at a time, because Citus sends the whole text of one that makes a trigger to the nodes. New tables
- * are distributed before their foreign keys and triggers are made: Citus has no foreign key from a
- * table of the coordinator to a distributed one, and the nodes do not find such a table.
+ * Runs a migration inside its transaction. Where the tables are distributed, `run` gets one
+ * statement at a time, because Citus sends the whole text of a statement that makes a trigger to
+ * the nodes. New tables are distributed before their foreign keys and triggers are made: Citus has
+ * no foreign key from a table of the coordinator to a distributed one, and the nodes do not find
+ * such a table.
  */
 export async function runOnNodes(sql: Sql, migration: string, run: (part: string) => Promise<void>): Promise<void> {
   if (!(await isDistributed(sql))) return run(migration);
@@ -150,8 +151,8 @@ const WHOLE = `SELECT c.relname::text AS name FROM pg_class AS c
 
 /**
  * The statements, in order. Triggers go first, so that they do not run for rows that are copied. A
- * foreign key from a table that each node has to one that is distributed does not come back: Citus
- * has none such.
+ * foreign key from a table that each node has to a distributed table does not come back: Citus has
+ * no such keys.
  */
 const STEPS = `WITH whole AS (${WHOLE}), keys AS (
     SELECT conrelid::regclass AS holder, conname, pg_get_constraintdef(oid) AS definition,

@@ -22,8 +22,8 @@ export async function findFilled(sql: Sql): Promise<string | undefined> {
 }
 
 /**
- * Copies in a transaction on each side, and returns the number of rows. Until both end, nobody else
- * writes to `from` or uses `to`. The role has to own the tables, no more.
+ * Copies in a transaction on each side, and returns the number of rows. Until both end, locks keep
+ * other sessions from writing to `from` and from using `to`. The role only has to own the tables.
  */
 export async function copyRows(from: Sql, to: Sql, onProgress: (copied: number, total: number) => void): Promise<number> {
   for (const sql of [from, to]) await setLocally(sql, { settings: UNLIMITED });

@@ -143,7 +143,7 @@ function isComplete(migrations: readonly Migration[], applied: readonly Entry[])
   }
 }
 
-/** The migration that takes the place of those that a database of 1.18 has; undefined in any other. */
+/** The migration that replaces all those of 1.18, for a database that has them; else undefined. */
 function squashedBy(migrations: readonly Migration[], applied: readonly Entry[]): Migration | undefined {
   const has = (name: string): boolean => applied.some((entry) => entry.migration_name === name);
   const squashed = migrations.find(({ name }) => name === SQUASHED.name);
@@ -202,7 +202,7 @@ async function apply(client: PoolClient, { name, sql }: Migration): Promise<void
   await client.query('COMMIT').catch(fail(''));
 }
 
-/** Runs statements of a migration; an error names the one that failed. */
+/** Runs statements of a migration; an error names the failed statement. */
 async function run(client: PoolClient, name: string, sql: string): Promise<void> {
   // counts the finished statements, to name the failed one when the error has no position
   let finished = 0;

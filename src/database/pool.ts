@@ -25,7 +25,7 @@ const TRANSACTION_END_MS = 400;
 /** PostgreSQL gives this server, role or database no further connection. */
 const TOO_MANY_CONNECTIONS = '53300';
 
-/** For so long the pool then uses those that it has. */
+/** For how long the pool then opens no further connection. */
 const REDUCED_MS = 10_000;
 
 type TimedQuery = QueryConfig & { readonly query_timeout?: number };
@@ -51,7 +51,7 @@ export class QueuedPool extends Pool {
   readonly #waiting = new Set<() => void>();
   readonly #begun = new WeakSet<object>();
   readonly #max: number;
-  /** Connections that are open, without those that are being opened. */
+  /** Open connections, without those being opened. */
   #open = 0;
   /** Since when requests wait without a break, as an instant of `performance.now()`. */
   #waitingSince = 0;

@@ -1,8 +1,8 @@
 /**
- * Reads rows with their relations in one statement. What is read is a selection as Prisma's query
- * API has it, checked by the compiler; the rows have the types that Prisma would give them. To-one
- * relations are joined and lists are JSON arrays, because nested JSON costs PostgreSQL more than
- * columns. `$1` is always the tenant.
+ * Reads rows with their relations in one statement. The selection is that of Prisma's query API,
+ * checked by the compiler; the rows have the types that Prisma would give them. To-one relations
+ * are joined and lists are JSON arrays, because nested JSON costs PostgreSQL more than columns.
+ * `$1` is always the tenant.
  */
 import { tables } from '#generated/database/tables.ts';
 import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
@@ -25,7 +25,7 @@ export type ReadRow<Model extends Name, Args> = Prisma.Result<Delegate<Model>, A
 export type ShownRow<Model extends Name, Args> = Shown<ReadRow<Model, Args>>;
 type Shown<Value> = Value extends Date ? InstantText : { readonly [Key in keyof Value]: Shown<Value[Key]> };
 
-/** A lock of the rows that are read, but not of those that are joined to them. */
+/** A lock of the rows themselves, not of joined rows. */
 type Lock = 'FOR UPDATE' | 'FOR NO KEY UPDATE';
 
 /**

@@ -10,7 +10,7 @@ type Found = {
   readonly tables: boolean;
 };
 
-// a database in recovery takes writes once it is promoted
+// a database in recovery is read-only until it is promoted
 const LOOK = `SELECT quote_ident(current_database()) AS "database", quote_ident(current_user) AS "role",
   current_setting('server_encoding') AS "encoding", current_setting('session_replication_role') AS "replicationRole",
   current_setting('default_transaction_read_only') = 'on' AND NOT pg_is_in_recovery() AS "readOnly",

@@ -1,7 +1,7 @@
 /**
- * How PostgreSQL plans a statement. One that is kept is prepared once for each connection; another is
- * planned at each call for its values, as filters need that select few rows or many, and statements
- * of which there are many.
+ * How PostgreSQL plans a statement. `kept`: prepared once for each connection. `for its values`:
+ * planned at each call, for filters that select few rows or many, and for statements with many
+ * forms.
  */
 export type Plan = 'kept' | 'for its values';
 

@@ -1,7 +1,7 @@
 import type { Sql } from './sql.ts';
 import type { Transaction } from './transaction.ts';
 
-/** A write that is one statement by itself, or runs in a transaction that is there. */
+/** A write in a single statement, or in a transaction that the caller has begun. */
 export type StatementWrite = {
   readonly sql: Sql;
   /** Set when the write queued a delivery, so that the worker is woken after the commit. */

@@ -11,7 +11,7 @@ export type WebhookFormat = {
   readonly presentPing: (ping: Ping) => object;
 };
 
-/** The formats by major version; a subscription keeps the one that it was set up with. */
+/** The formats by major version. A subscription keeps the format that it was created with. */
 export const webhookFormats: ReadonlyMap<number, WebhookFormat> = new Map([
   [1, { readDocument: () => loadDocument(1), presentEvent: presentDelivery, presentPing }],
 ]);

@@ -88,7 +88,7 @@ async function askServers(
   servers: LookupSettings['servers'],
   signal: AbortSignal,
 ): Promise<Addresses | undefined> {
-  // one for each lookup: c-ares gives a server less time once it has answered quickly
+  // one for each lookup: c-ares shortens a server's timeout after a quick answer
   const resolver = new dns.Resolver({ timeout: TRY_MS, tries: TRIES });
   if (servers) resolver.setServers(servers);
   const cancel = (): void => resolver.cancel();
@@ -104,7 +104,7 @@ async function askServers(
   }
 }
 
-/** Addresses of both families, or of the one that is answered. */
+/** Addresses of both families, or of one when the other gets no answer. */
 async function askFor(name: string, resolver: dns.Resolver): Promise<Addresses | undefined> {
   const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
   const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));

@@ -10,9 +10,9 @@ const BATCH = 100;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Marks the rows that show a changed value where the change left that to a worker (prisma/README.md,
- * 'touch: rows that show other rows'). Each row of work is a transaction; one that fails is tried
- * again in the next call. `isStopping` ends it between two.
+ * Marks the rows that show a changed value where the change left that to a worker
+ * (prisma/README.md, 'touch: rows that show other rows'). Each row of work is a transaction; a
+ * failed one is retried by the next call. `isStopping` ends it between two.
  */
 export async function touchAllPending(sql: Sql, log: Logger, isStopping: () => boolean = () => false): Promise<void> {
   for (const { tenantId } of await findTouchedTenants(sql)) {

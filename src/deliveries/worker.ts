@@ -31,7 +31,7 @@ export type WorkerParts = {
   readonly random?: () => number;
 };
 
-/** Delivers due webhook calls and mail, and marks rows that show what has changed. */
+/** Delivers due webhook calls and mail, and marks rows that show changed values. */
 export type DeliveryWorker = {
   /** Polls now and then every `pollMs` milliseconds (default 1,000) until it is stopped. */
   readonly start: (pollMs?: number) => void;

@@ -37,7 +37,7 @@ export async function prepareDemo(
   });
 }
 
-/** The keys that derive the passwords and those that encrypt the secrets of webhooks. */
+/** The keys that derive the passwords, and the keys that encrypt the secrets of webhooks. */
 type DemoKeys = { readonly credentialKeys: KeyRing; readonly secretKeys: KeyRing };
 
 /** The keys, and the day of the set. */

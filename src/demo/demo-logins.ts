@@ -68,8 +68,8 @@ export async function addDemoLogins({ prisma }: Pick<Transaction, 'prisma'>, key
 }
 
 /**
- * The demo credentials that still work: not those that were revoked or got another password. Their
- * passwords come from one of the keys; the stored hash may use another.
+ * The demo credentials that still work: neither revoked nor with another password. Their passwords
+ * come from one of the keys; the stored hash may use another.
  */
 export async function readDemoLogins({ prisma }: Pick<Transaction, 'prisma'>, keys: KeyRing): Promise<readonly DemoLogin[]> {
   const login = { in: RECRUITERS.map((recruiter) => recruiter.login) };

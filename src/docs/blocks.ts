@@ -5,7 +5,7 @@ export type Cell = string | number | Markup;
 /** A row of a table, with the anchor that leads to it. */
 export type Row = { readonly id?: string; readonly cells: readonly Cell[] };
 
-/** A table that scrolls by itself, also by keyboard, where it is wider than the page. */
+/** A table that scrolls on its own, also by keyboard, where it is wider than the page. */
 export const renderTable = (columns: readonly Cell[], rows: readonly Row[]): Markup =>
   markup`<div class="table" tabindex="0"><table><thead><tr>${columns.map((column) => markup`<th scope="col">${column}</th>`)}</tr></thead><tbody>
 ${rows.map(({ id, cells }) => markup`<tr${id && markup` id="${id}"`}>${cells.map((cell) => markup`<td>${cell}</td>`)}</tr>\n`)}</tbody></table></div>

@@ -45,7 +45,10 @@ ${own.map(({ kind, text }) => markup`<li><span class="kind ${kind.toLowerCase()}
 
 const GENERAL = 'General';
 
-/** Changes by the group of operations that their first sentence names first. Those that name none come last. */
+/**
+ * Groups changes by the group of operations that their first sentence names first. Changes that
+ * name none come last.
+ */
 export function groupChanges(contract: Document, changes: Version['changes']): readonly [string, Version['changes']][] {
   const names = namesOfGroups(contract);
   const groupOf = (text: string): string => {

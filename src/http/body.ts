@@ -132,7 +132,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    // the rest of the message repeats what was sent
+    // the rest of the message repeats the body
     const [place = ''] = /at position \d+/.exec((error as Error).message) ?? [];
     const detail = `The body is not valid JSON${place && `: the fault is ${place}`}.`;
     throw new Problem({ code: 'malformed_request', detail }, { cause: error });

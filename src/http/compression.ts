@@ -11,9 +11,9 @@ const COMPRESSIBLE = 16 * 1024;
 export const isCompressible = (text: string | Buffer): boolean => text.length >= COMPRESSIBLE;
 
 /**
- * Compresses off the main thread. Higher levels take much longer for a little less, which is worth
- * it for what is sent many times. zlib keeps its callback and what this uses until a full collection.
- * That of `promisify` would use the text.
+ * Compresses off the main thread. Higher levels take much longer for a little less, so they are for
+ * bodies that are sent many times. zlib keeps its callback and what this uses until a full
+ * collection. That of `promisify` would use the text.
  */
 export function compress(text: string | Buffer, level = 1): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();

@@ -71,7 +71,7 @@ async function takeKey(transaction: Transaction, request: Repeatable, now: Date,
     // a concurrent request has taken the expired key first
     known = await find();
   }
-  // expired and deleted by the cleanup in between
+  // the cleanup has deleted the expired key meanwhile
   if (known === null) throw new Problem({ code: 'idempotency_conflict' });
   if (!request.hash.equals(known.requestHash)) throw invalid([{ field: '_body', code: 'key_reused' }]);
   if (known.body === null) throw invalid([ERASED]);

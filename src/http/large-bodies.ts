@@ -26,7 +26,7 @@ const ALL: Share = { key: 'all', most: 128 * MIB, free: SMALL_BYTES };
 const STRANGERS: Share = { key: 'strangers', most: 48 * MIB, free: SMALL_BYTES };
 /** Two of the largest bodies at a time. */
 const IP_ADDRESS = { most: 2 * 15 * MIB, free: SMALL_BYTES };
-/** Two of the largest bodies at a time, beside those that are not large. */
+/** Two of the largest bodies at a time; the first MiB of each does not count. */
 const APPLY_ADDRESS = { most: 2 * 14 * MIB, free: LARGE_BYTES };
 const TENANT = { most: 48 * MIB, free: SMALL_BYTES };
 

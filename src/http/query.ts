@@ -15,8 +15,8 @@ export type Query = Record<string, string | string[]>;
 
 /**
  * Parses a query string strictly. Unknown, repeated, empty or malformed parameters and integers not
- * in plain digits are faults; an empty one that the contract allows counts as absent; at most a hundred faults, each once. The validator would accept
- * `0x11` and `1e1` as integers.
+ * in plain digits are faults. An empty parameter that the contract allows counts as absent. At most
+ * a hundred faults, each once. The validator would accept `0x11` and `1e1` as integers.
  */
 export function parseQuery(
   search: string,

@@ -18,7 +18,7 @@ export function represent(type: string, content: string | Buffer): Representatio
   return { type, bytes, digest, compressed: once(() => compress(bytes, 9)) };
 }
 
-/** Makes a value at the first call and keeps it; one that failed is made again at the next call. */
+/** Makes a value at the first call and keeps it; after a failure the next call tries again. */
 export function once<Value>(make: () => Value): () => Value {
   let kept: { readonly value: Value } | undefined;
   return () => {

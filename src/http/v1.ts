@@ -7,8 +7,8 @@ export type ApiRequest<Id extends OperationId> = RequestOf<Operations[Id]>;
 export type Handlers = HandlersOf<Operations>;
 
 /**
- * Handlers of these operations. `Reads` names the parameters that each of them reads. One that the
- * contract declares and `Reads` does not name is a type error: no object has the property demanded.
+ * Handlers of these operations. `Reads` names the parameters that each of them reads. A parameter
+ * of the contract that `Reads` does not name is a type error: no object has the property demanded.
  */
 export type HandlersFor<
   Ids extends OperationId,

@@ -133,8 +133,8 @@ export const cutPage = <Row>(rows: readonly Row[], limit: number): Page<Row> => 
  */
 export const createReadHorizon = (sql: Sql): (() => Promise<Date>) => {
   const readTogether = inGroups(100, async (readers: readonly undefined[]) => {
-    // clock_timestamp() would be later than the snapshot of running transactions, and would miss one
-    // that begins in between.
+    // clock_timestamp() would be later than the snapshot of running transactions, and would miss a
+    // transaction that begins after the snapshot.
     const [row] = await sql<{ horizon: Date }>(
       `SELECT date_trunc('milliseconds', least(min("since"), statement_timestamp())) AS horizon
        FROM "open_writes"() WHERE "pid" IS DISTINCT FROM pg_backend_pid()`,

@@ -32,7 +32,7 @@ type Written = {
   readonly parts: readonly { readonly row: Row }[];
 };
 
-/** Adds a line for each row that is new or differs from before, by itself or in a list. */
+/** Adds a line for each row that is new or differs from before, its lists included. */
 export async function addLines(attempt: Attempt, before: Before | undefined, written: readonly Written[]): Promise<void> {
   const { audit, shape } = attempt.kind;
   if (audit === undefined || before === undefined) return;

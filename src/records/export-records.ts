@@ -15,7 +15,7 @@ type ExportSettings = {
   readonly wanted: ReadonlySet<string>;
   /** Resolves when it takes more lines. */
   readonly write: (lines: string) => Promise<void>;
-  /** Told how many records are written. */
+  /** Called with the number of records written. */
   readonly onProgress: (count: number) => void;
 };
 

@@ -16,7 +16,7 @@ export type ImportSettings = {
   readonly read: () => AsyncIterable<Found>;
   readonly check: CheckRecord;
   readonly onRefusal: (refusal: Refusal) => void;
-  /** Told how many records are done, and how many bytes of the file this pass has read. */
+  /** Called with the number of records done, and of bytes of the file that this pass has read. */
   readonly onProgress: (records: number, bytes: number) => void;
 };
 

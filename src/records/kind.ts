@@ -49,7 +49,7 @@ export type RecordKind = Declared & {
   readonly person: 'reference' | 'candidate' | 'application' | undefined;
 };
 
-/** Every kind by its name, each behind those that it points at. */
+/** Every kind by its name, after the kinds that it refers to. */
 export type RecordKinds = ReadonlyMap<string, RecordKind>;
 
 /** The check of a line has kept the schema, so that the writer gets the records that it describes. */

@@ -13,7 +13,7 @@ type Ranked = { readonly rank: number; readonly name: string; readonly row: Valu
 /** An item that is in the database. */
 type Known = Ranked & { readonly id: number };
 
-/** An item of a record, with the id of the one that it replaces. */
+/** An item of a record, with the id of the item that it replaces. */
 type Given = Ranked & Owner;
 
 /** A list as the import leaves it: the items of the record, and the known ones that none replaces. */
@@ -24,7 +24,7 @@ export const NO_RANKING: Ranking = { given: [], known: [], kept: [] };
 /** By the record that the list belongs to. */
 type Rankings = ReadonlyMap<Values, Ranking>;
 
-/** Compares lists with those that are there. Items without a rank have that of their place. */
+/** Compares lists with the stored ones. Items without a rank have that of their place. */
 export async function rankLists(attempt: Attempt, list: List, owners: readonly Owner[]): Promise<Rankings> {
   const { transaction, tenant, rowOf } = attempt;
   const nameIn = (row: Values): string => String(row[list.name ?? '']);

@@ -89,7 +89,7 @@ export async function findPointedRows(
   return Map.groupBy(rows, ({ name }) => name);
 }
 
-/** The references of rows, own ones for those that have no other. */
+/** The references of rows; rows without one have a reference made from their id. */
 export async function referencesOf(
   transaction: Transaction,
   tenant: ImportTenant,

@@ -22,7 +22,7 @@ export type List = Storage & {
   readonly target: string | undefined;
 };
 
-/** Fields in the order of the schema; columns and lists are those that are stored as such. */
+/** Fields in the order of the schema; columns and lists are the fields stored as such. */
 export type Shape = {
   readonly fields: readonly string[];
   readonly columns: readonly Column[];

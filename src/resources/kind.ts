@@ -13,7 +13,10 @@ type Way<Name extends Table> = Columns[Name] | { [Other in Table]: `${Other}.${C
 
 type KindOf<Name extends Table> = {
   readonly table: Name;
-  /** Who sees it in `GET /change`: members or writers of its organisation, those who see a row of the named table, or the tenant. None: it is not listed. */
+  /**
+   * Its readers in `GET /change`: members or writers of its organisation, readers of the named
+   * table's row, or the whole tenant. None: it is not listed.
+   */
   readonly seen?: 'organisation' | 'writers' | 'application' | 'process_organisation' | 'membership' | 'tenant';
   /** The operation that reads one, if it has an address. */
   readonly read?: OperationOnOne;

@@ -1,9 +1,9 @@
 import { faultIf, type Fault } from '../core/problem.ts';
 
-/** What is added to a list and what is taken out of it, by id. */
+/** The ids to add to a list and to remove from it. */
 export type ListChange = { readonly add: readonly number[]; readonly remove: readonly number[] };
 
-/** The faults of a change of a list; `known` are those that may be added and removed. */
+/** The faults of a change of a list; `known` are the ids that may be added and removed. */
 export function listFaults(
   { add, remove }: ListChange,
   kind: 'pool' | 'user',

@@ -22,8 +22,8 @@ const HAPPENINGS = {
 } as const;
 
 /**
- * Records what somebody did to an interview or offer: last action and history of the application,
- * event. `text` is for the history: nothing personal, no pay, no recommendation.
+ * Records an action on an interview or offer: last action and history of the application, event.
+ * `text` is for the history: nothing personal, no pay, no recommendation.
  */
 export async function recordHappening(
   write: StatementWrite,

@@ -39,7 +39,7 @@ const ordered = {
   offer,
 } satisfies Partial<Record<keyof typeof ALL, unknown>>;
 
-/** Every kind of record that is imported and exported, each behind those that it points at. */
+/** Every kind of record that is imported and exported, after the kinds that it refers to. */
 export const RECORDS: RecordKinds = new Map(
   (Object.keys(ordered) as (keyof typeof ordered)[]).map((name) => [name, recordKind(name, ALL[name], ordered[name])]),
 );

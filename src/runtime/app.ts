@@ -155,8 +155,8 @@ const reportTo =
   };
 
 /**
- * The limit of the interface counts what is below the base addresses, and signed documents. Pages,
- * such as `/docs`, have a limit of their own, which each process counts for itself.
+ * The limit of the interface counts requests below the base addresses, and for signed documents.
+ * Pages, such as `/docs`, have a limit of their own, which each process counts for itself.
  */
 function limitRequests(limit: number, store: Store | undefined): express.RequestHandler {
   const ofInterface = createRateLimit(limit, store);

@@ -8,7 +8,10 @@ import { findOpenTarget, keyScopeOf } from '../resources/submissions/apply-addre
 
 /** Requests whose address is looked up at a time: each is short. */
 const AT_A_TIME = 2;
-/** Requests of one address that use the database at a time: those that record wait for the lock of one job. */
+/**
+ * Requests of one address that use the database at a time; their writes wait for the lock of one
+ * job.
+ */
 const OF_ONE_ADDRESS = 2;
 
 const addressOf = (request: Request): string => keyScopeOf(String(request.params['token']));

@@ -49,7 +49,7 @@ export function guardConnections(
     if (former === undefined || former.closed) return begin();
     let waits = true;
     const isLatest = (): boolean => latest.get(socket) === response;
-    // reads nothing more; Node reads on at the end of each request, so behind what has arrived with this one
+    // stops reading after this request: Node resumes reading at the end of each request
     process.nextTick(() => waits && isLatest() && socket.pause());
     former.once('close', () => {
       waits = false;

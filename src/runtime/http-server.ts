@@ -14,7 +14,7 @@ export type RunningServer = {
 
 /**
  * Stricter limits than the defaults of Node. Proxies close idle connections after a minute by
- * default; ours stay open longer, so that no proxy uses one that is being closed.
+ * default; ours stay open longer, so that no proxy uses a connection that is being closed.
  */
 const LIMITS = {
   headersTimeout: 10_000,

@@ -11,8 +11,8 @@ const LOOK_MS = 10_000;
 
 /**
  * The tables that are due by PostgreSQL's default rules. Its change counters are lost in a crash,
- * so a table that was never analyzed is always due. TOAST tables are vacuumed by themselves and
- * cannot be analyzed.
+ * so a table that was never analyzed is always due. TOAST tables are vacuumed separately and cannot
+ * be analyzed.
  */
 const DUE = `
   SELECT * FROM (
@@ -25,7 +25,7 @@ const DUE = `
   WHERE t.vacuum OR t.analyze`;
 
 /**
- * Processes the due tables one by one, so that requests run in between, until it is stopped.
+ * Processes the due tables one by one until it is stopped, so that requests run between two tables.
  * Returns their number.
  */
 export async function vacuumDue({ pool }: Pick<Database, 'pool'>, isStopping: () => boolean = () => false): Promise<number> {

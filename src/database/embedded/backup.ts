@@ -53,7 +53,7 @@ async function copyHeld(pool: Database['pool'], cluster: string, copy: string): 
     await client.query('BEGIN');
     await client.query('CHECKPOINT');
     await cp(cluster, copy, { recursive: true, mode: constants.COPYFILE_FICLONE });
-    await client.query('COMMIT'); // fails when the session was taken over in between
+    await client.query('COMMIT'); // fails when the session was taken over meanwhile
     return performance.now() - begun;
   } finally {
     clearInterval(signs);
@@ -102,7 +102,7 @@ function takePlace(dataDirectory: string, name: string, taken: string) {
   mkdirSync(place, { recursive: true, mode: 0o700 });
   const release = lockDirectory(place);
   if (!release) throw new NotPossible(taken);
-  rmSync(content, { recursive: true, force: true }); // of one that was killed
+  rmSync(content, { recursive: true, force: true }); // left by a killed process
   const discard = (): void => {
     rmSync(place, { recursive: true, force: true });
     release();

@@ -17,11 +17,11 @@ export type EmbeddedDatabase = {
   /** The session from its beginning, for pg's option `stream`. Ends the connection before. */
   connect(): Duplex;
   /**
-   * Lets other processes of this user join, once it is opened: a transaction of theirs takes the one
+   * Lets other processes of this user join after the start: a transaction of theirs takes the one
    * connection of the pool. Resolves to a function that ends this.
    */
   share(pool: Pool): Promise<() => void>;
-  /** Resolves where its thread ends by itself, to the reason. */
+  /** Resolves to the reason when its thread ends without `close`. */
   readonly ended: Promise<Error>;
   /** Writes a checkpoint, ends the thread and lets another process have the folder. */
   close(): Promise<void>;

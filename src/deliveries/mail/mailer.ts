@@ -18,8 +18,8 @@ export type Mailer = {
 export type Ending = Omit<Outcome, 'durationMs'>;
 
 /**
- * Writes letters and hands them in; one that cannot be written is given up. `finish` resolves when no
- * attempt is in flight.
+ * Writes letters and hands them in; a letter that cannot be written is given up. `finish` resolves
+ * when no attempt is in flight.
  */
 export function createAttempts(mailFrom: string, handIn: (letter: SendMailOptions, mail: Mail) => Promise<Ending>) {
   const inFlight = new Set<Promise<Outcome>>();

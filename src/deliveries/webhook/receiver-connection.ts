@@ -3,7 +3,7 @@ import { Agent, buildConnector } from 'undici';
 import ipaddr from 'ipaddr.js';
 import { createHostLookup, lookupOf, type Addresses, type HostLookup } from '../host-lookup.ts';
 
-/** The address is one that the service does not call. */
+/** The service does not call this address. */
 class RefusedAddress extends Error {
   readonly code = 'REFUSED_ADDRESS';
 }

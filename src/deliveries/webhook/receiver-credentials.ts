@@ -1,7 +1,8 @@
 import type { SecretBox } from './secrets.ts';
 
 /**
- * Credentials that the service sends to a receiver besides the signature; one kind a subscription.
+ * Credentials that the service sends to a receiver in addition to the signature; one kind a
+ * subscription.
  */
 export type ReceiverCredentials =
   | { readonly kind: 'basic'; readonly login: string; readonly password: string }

@@ -41,7 +41,7 @@ function linkToNamed(place) {
   return linkTo(`#${place.id}`, name, kindOf(place.id.slice(0, -name.length - 1).replace('-', ' ')));
 }
 
-/** What is searched of a place: its title, the names in it and its texts. */
+/** The searched texts of a place: its title, the names in it and its texts. */
 function readPlace(link, place) {
   const route = place.matches('.operation') ? place.querySelector('.route code').textContent : '';
   const title = `${link.textContent} ${route} ${place.id}`.toLowerCase();
@@ -49,7 +49,7 @@ function readPlace(link, place) {
   return { link, title, names, texts: `${title} ${names} ${textOf(place, TEXTS)}` };
 }
 
-/** The places of the guides, which are read when somebody searches. */
+/** The places of a guide, which is fetched for the first search. */
 async function readGuide({ href, textContent: title }) {
   const response = await fetch(href);
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
@@ -97,7 +97,7 @@ document.addEventListener('keydown', (event) => {
   search.focus();
 });
 
-// marks the entry of what is in view
+// marks the entry of the place in view
 const targets = links.map((link) => document.getElementById(link.hash.slice(1)));
 const visible = new Set();
 const observer = new IntersectionObserver(
@@ -124,7 +124,7 @@ contents.addEventListener('click', ({ target }) => target.closest('a') && showCo
 /** The credentials that the reader gave last, for every form of this tab. */
 const account = { login: '', password: '', ...JSON.parse(sessionStorage.getItem('account')) };
 
-// makes what is folded when it is opened
+// fills a folded part when it is opened
 document.addEventListener(
   'toggle',
   ({ target: details }) => {

@@ -20,7 +20,7 @@ export type Body = { readonly mediaType: string; readonly schema: SchemaObject; 
 export type Answer = {
   readonly status: string;
   readonly description: string;
-  /** `own` ones say what they mean in this answer. */
+  /** `own`: the header has a description for this answer. */
   readonly headers: readonly (Header & { readonly own: boolean })[];
   readonly body?: Body | undefined;
 };

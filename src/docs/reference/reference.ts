@@ -42,7 +42,7 @@ ${Object.entries(schemas)
 
 export const idOfGroup = (name: string): string => `operations-${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
 
-/** The method as a badge, so that reading and writing are told apart. */
+/** The method as a badge, which distinguishes reads from writes. */
 export const renderMethod = (method: string): Markup => markup`<span class="method ${method}">${method.toUpperCase()}</span>`;
 
 const renderHeaders = (headers: ContractReference['headers']): Markup =>

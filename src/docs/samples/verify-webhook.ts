@@ -16,7 +16,7 @@ export function isGenuine(secret: string, headers: IncomingHttpHeaders, body: Bu
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest();
 
-  // during a rotation there are two signatures: one that fits is enough
+  // during a rotation there are two signatures; one valid signature is enough
   return String(headers['webhook-signature'])
     .split(' ')
     .some((signature) => {

@@ -42,7 +42,7 @@ export async function addDocument(write: Write, caller: Caller, order: DocumentO
 
 const EMPTY: Fault = { field: 'content', code: 'too_short' };
 
-/** The application is locked, so that no other document comes in between. */
+/** The caller has locked the application, so no other document is added meanwhile. */
 async function requireRoom({ prisma }: Write, { tenantId, id }: ChangeableApplication): Promise<void> {
   if ((await prisma.document.count({ where: { tenantId, applicationId: id } })) < MAX_DOCUMENTS) return;
   throw invalid([{ field: '_body', code: 'too_long', detail: `An application may have ${MAX_DOCUMENTS} documents.` }]);

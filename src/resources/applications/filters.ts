@@ -15,7 +15,7 @@ type OwnerFilters = {
   readonly stepIds?: readonly number[] | undefined;
 };
 
-/** Conditions on applications; those that are given apply together. */
+/** Conditions on applications; all given ones apply. */
 export type ApplicationFilters = StepDays & PersonFilters & OwnerFilters;
 
 /** The conditions on the application `p` itself; the tenant is `$1`. */

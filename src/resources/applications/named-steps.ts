@@ -4,7 +4,7 @@ import type { Scope } from '../../auth/visibility.ts';
 import { searchKey } from '../../core/names.ts';
 import type { Sql } from '../../database/sql.ts';
 
-/** Conditions on a step; those that are given apply together. NONE: the step has no outcome. */
+/** Conditions on a step; all given ones apply. NONE: the step has no outcome. */
 export type StepConditions = {
   readonly id?: number | undefined;
   readonly name?: string | undefined;

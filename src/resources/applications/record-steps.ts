@@ -114,7 +114,7 @@ export async function writeSteps(attempt: Attempt, saved: readonly Saved<Applica
   const moved = saved.flatMap(({ line, record, id, isNew }) => {
     const last = stepRows.get(line)?.at(-1);
     const reached = (there.get(id) ?? []).map(({ date }) => String(date)).reduce((top, date) => (date > top ? date : top), '');
-    // not those that recruiters have moved further meanwhile
+    // recruiters may have moved the application further meanwhile
     if (isNew || !last || !missing.has(line) || last.date < reached) return [];
     const entered = { current_step_id: last.step_id, step_date: last.date.slice(0, 10), step_entered_at: last.date };
     const reason = attempt.rowOf('rejection_reason', record.rejection_reason);

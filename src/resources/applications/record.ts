@@ -91,7 +91,7 @@ type AnswerSet = {
   readonly answers: readonly CheckedAnswer[];
 };
 
-/** Reads the answers of the entries; refuses those that do not fit their questions. */
+/** Reads the answers of the entries; refuses answers that do not fit their questions. */
 async function refuseUnknownAnswers(
   attempt: Attempt,
   entries: readonly Entry<Application>[],

@@ -56,7 +56,7 @@ export async function rejectApplication(write: Write, caller: Caller, rejection:
   requireExpectedStep(application, rejection.expectedStepId);
   const { target, reason, letter } = await checked(application, caller, rejection, named);
   const step = await moveHeld(write, caller, application, target.id, now, reason?.id);
-  // what has taken place stays, and is counted with its evaluations
+  // past interviews stay, and are counted with their evaluations
   const toCome = { applicationId, evaluations: { none: {} }, OR: [{ endsAt: null }, { endsAt: { gt: now } }] };
   const cancelled = rejection.cancelsInterviews ? await cancelInterviews(write, caller, toCome, now) : [];
   const [first, ...others] = await writeCancellations(write, caller, application, cancelled, now);

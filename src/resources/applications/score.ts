@@ -39,6 +39,6 @@ async function refuse(sql: Sql, caller: Caller, { applicationId, expectedScore }
   const { score, candidate } = await readChangeableApplication(sql, caller, applicationId);
   const isStale = expectedScore !== undefined && expectedScore !== score;
   if (candidate.erasedAt !== null && !isStale) throw invalid([ERASED]);
-  // where the scores are alike, another request changed it in between
+  // with equal scores, another request has changed it meanwhile
   throw new Problem({ code: 'stale_score', applicationId, score });
 }

@@ -3,7 +3,7 @@ import type { AuditKind } from '#generated/prisma/enums.ts';
 import type { Author } from '../../auth/caller.ts';
 import type { Sql } from '../../database/sql.ts';
 
-/** What was changed: the names of fields that differ, never their values. */
+/** The resource that was changed, and the names of its changed fields, never their values. */
 type AuditedChange = {
   readonly kind: AuditKind;
   readonly resourceId: number;

@@ -13,7 +13,7 @@ export const createAuditHandlers = ({ sql, links, paging }: HandlerParts) =>
     listAuditEntries: async ({ query, caller, self }) => {
       const page = await paging.start(links.to('listAuditEntries'), query);
       const { user_id: userId, kind, resource_id: resourceId, organisation_id: organisationId } = page.query;
-      // one that is not the caller's is 404, as everywhere
+      // 404 for an organisation that the caller does not see, as everywhere
       narrowedScope(caller, organisationId);
       const result = await readAudit(sql, caller, { userId, kind, resourceId, organisationId }, page);
       return presentAuditPage(result.rows, { self, end: paging.presentEnd(page, result), links });

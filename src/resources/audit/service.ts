@@ -8,7 +8,7 @@ import { cutPage, pageOf } from '../../pages/collection.ts';
 import { scanSeen } from '../../pages/scans.ts';
 import { organisationColumns, userColumns } from '../references.ts';
 
-/** Conditions on lines of the audit; those that are given apply together. */
+/** Conditions on lines of the audit; all given ones apply. */
 type AuditFilters = {
   readonly userId: number | undefined;
   readonly kind: AuditKind | undefined;

@@ -34,7 +34,7 @@ export type GivenFields = { readonly [Name in Detail]?: Candidate[Name] | undefi
 
 type Keys = Pick<Candidate, 'firstNameKey' | 'lastNameKey' | 'emailKey' | 'emailSecondaryKey'>;
 
-/** The columns that are written; those that were not given are missing. */
+/** The columns to write; fields that were not given are missing. */
 export type FieldColumns = Partial<Pick<Candidate, Detail> & Keys>;
 
 /** The fault of a profile that is no web link. */

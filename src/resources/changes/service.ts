@@ -37,7 +37,7 @@ type DatedSlice = Slice & { readonly modifiedSince: Date; readonly horizon: Date
 /** A reading of the last hour, in milliseconds, is that of a client that polls: few rows meet it. */
 const POLL_MS = 3_600_000;
 
-/** What the caller sees, and what it may change. */
+/** The caller's read and write scope. */
 type Scopes = { readonly seen: Scope; readonly written: Scope; readonly owner: boolean };
 
 /**

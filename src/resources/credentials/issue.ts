@@ -9,11 +9,11 @@ import { holdOwners } from '../users/hold.ts';
 
 type NewCredential = {
   readonly userId: number;
-  /** What it is for. */
+  /** Its purpose. */
   readonly name?: string | undefined;
   readonly owner?: boolean | undefined;
   readonly expiresAt?: Date | undefined;
-  /** Support may choose it: one that is taken would tell others who else is here. */
+  /** Only support may choose it: a refusal shows that another tenant has the login. */
   readonly login?: string | undefined;
 };
 

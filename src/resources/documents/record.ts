@@ -13,7 +13,7 @@ const schema = object(['application', 'type', 'name', 'mime_type', 'date', 'cont
   content: apart(contractField('DocumentUpload', 'content')),
 });
 
-/** Documents, checked as those that candidates submit are. */
+/** Writes documents, checked in the same way as documents of candidates. */
 const write: Writer<ValueOf<typeof schema>> = async (attempt, entries) => {
   const documents = new Map<Line, CheckedDocument>();
   for (const { line, record } of entries) {

@@ -77,7 +77,7 @@ export async function eraseHeld(
   await addLine(transaction.sql, author, { kind: 'CANDIDATE', resourceId: candidateId, fields: ['erased'] });
 }
 
-/** Cancels interviews that are to take place, and withdraws offers that nobody has decided. */
+/** Cancels interviews still to come, and withdraws undecided offers. */
 async function endSelection(
   transaction: Write,
   { tenantId, candidateId }: Person,

@@ -54,7 +54,7 @@ async function refuse(sql: Sql, caller: Caller, order: Advance): Promise<never> 
   const faults = organisationFaults(caller, organisationId);
   if ('refused' in target) throw invalid([...faults, { field: 'target_step_id', code: target.refused, detail: target.detail }]);
   if (faults.length > 0) throw invalid(faults);
-  // another request moved it in between
+  // another request has moved it meanwhile
   throw staleStep(application);
 }
 

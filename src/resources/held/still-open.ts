@@ -8,8 +8,8 @@ import type { Step } from './steps.ts';
 export type StillOpen = { readonly interviewIds: readonly number[]; readonly offerIds: readonly number[] };
 
 /**
- * The interviews that are to take place and the offers that nobody has decided, after an application
- * has entered a step. Undefined where the step is no END step. The caller writes in its organisation.
+ * The interviews still to come and the undecided offers, after an application has entered a step.
+ * Undefined where the step is no END step. The caller writes in its organisation.
  */
 export async function readStillOpen(
   sql: Sql,

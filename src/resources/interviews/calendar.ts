@@ -62,7 +62,9 @@ const mailto = (email: string): string => `mailto:${email.replaceAll(/[%?#&/`{|}
 
 const MOST_OCTETS = 75;
 
-/** Lines of at most 75 octets, those that continue one with a space in front; no character is cut. */
+/**
+ * Folds a line at 75 octets (RFC 5545, 3.1) between characters; continuations begin with a space.
+ */
 function folded(line: string): string {
   let octets = 0;
   return Array.from(line, (character) => {

@@ -67,7 +67,7 @@ export async function namedFaults(
   ];
 }
 
-/** Faults of interviewers; `stay` are those who are in the interview already. */
+/** Faults of interviewers; `stay` are the present interviewers. */
 export async function interviewerFaults(
   { prisma }: Write,
   { tenantId, job }: ChangeableApplication,

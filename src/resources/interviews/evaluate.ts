@@ -16,8 +16,8 @@ type GivenEvaluation = {
 };
 
 /**
- * Records what the caller, an interviewer, thinks of the candidate, in place of what it said before.
- * `forbidden` for everybody else.
+ * Records the caller's evaluation of the candidate in place of the caller's former one. `forbidden`
+ * unless the caller is an interviewer.
  */
 export async function submitEvaluation(
   write: Write,

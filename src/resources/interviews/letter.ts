@@ -84,8 +84,8 @@ const uidOf = ({ tenantId }: ChangeableApplication, { id, createdAt }: Appointed
   `${tenantId}-${id}-${createdAt.getTime()}@interview`;
 
 /**
- * The appointment that a letter carries: that of an interview which is to take place at a time; or the
- * one that calendars know, taken back, when the interview has been cancelled or has no time any more.
+ * The appointment of a letter: that of a planned interview with a time; or a cancellation of the
+ * one that calendars have, when the interview was cancelled or has lost its time.
  */
 function appointmentOf(
   application: ChangeableApplication,

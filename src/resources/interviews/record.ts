@@ -101,7 +101,7 @@ const write: Writer<Interview> = async (attempt, entries) => {
     })),
   );
   const of = ['tenant_id', 'interview_id', 'user_id'];
-  // who has evaluated took part
+  // authors of evaluations were interviewers
   const present = evaluated.map(({ line, key }) => ({ line, row: key }));
   await writeKeyed(attempt, 'interviewer', of, present);
   await writeKeyed(attempt, 'interviewer', of, readers);

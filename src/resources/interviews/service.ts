@@ -9,7 +9,7 @@ import type { Sql } from '../../database/sql.ts';
 import { aboutConditions, type AboutFilters } from '../held/about-application.ts';
 import { candidateColumns, jobColumns, organisationColumns, stepColumns, userColumns } from '../references.ts';
 
-/** Conditions on interviews; those that are given apply together. */
+/** Conditions on interviews; all given ones apply. */
 export type InterviewFilters = AboutFilters & {
   /** Takes part. */
   readonly userId: number | undefined;

@@ -72,8 +72,8 @@ export async function updateInterview(
 }
 
 /**
- * Evaluations keep their questions and those who gave them. Callers neither leave, to read them
- * before they evaluate, nor join, because they have read them.
+ * Evaluations keep their questionnaire and their authors. Callers cannot leave an interview to read
+ * its evaluations before giving their own, nor join it after reading them.
  */
 function evaluatedFaults(
   { evaluations, interviewers }: HeldInterview,

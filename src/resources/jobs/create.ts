@@ -43,7 +43,7 @@ export async function createJob(write: Write, caller: Caller, job: NewJob): Prom
 
 type Row = Prisma.JobCreateManyInput;
 
-/** Undefined when another job has the reference; it waits for one that is being written. */
+/** Undefined when another job has the reference. Waits for a job that is being written. */
 async function insert({ prisma }: Write, row: Row): Promise<number | undefined> {
   const [job] = await prisma.job.createManyAndReturn({ data: [row], skipDuplicates: true, select: { id: true } });
   return job?.id;

@@ -24,7 +24,10 @@ export const MARKUP = {
   profileDescription: 'profile_description',
 } as const;
 
-/** Faults of texts, of the place of work beside the one that the job `has`, of pay and of attributes. */
+/**
+ * Faults of texts, place of work (together with the job's present one in `has`), pay and
+ * attributes.
+ */
 export function fieldFaults(
   given: GivenFields,
   attributes: readonly Attribute[] | undefined,

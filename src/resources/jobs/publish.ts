@@ -30,8 +30,8 @@ export async function publishJob(transaction: Transaction, target: ApplyTarget, 
 }
 
 /**
- * Ends the publications of a job on a source: a running one had its last day yesterday, one that
- * begins today or later is dropped. A fault of the body where there is none.
+ * Ends the publications of a job on a source: the last day of a running one was yesterday, and a
+ * publication that begins today or later is deleted. A fault of the body where there is none.
  */
 export async function unpublishJob(transaction: Transaction, target: ApplyTarget, now: Date): Promise<void> {
   const today = dayOf(now);

@@ -11,7 +11,7 @@ import { payColumns } from '../pay.ts';
 import { organisationColumns, sourceColumns, userColumns } from '../references.ts';
 import { withQuestions } from '../questionnaires/service.ts';
 
-/** Conditions on jobs; those that are given apply together. */
+/** Conditions on jobs; all given ones apply. */
 export type JobFilters = { readonly status: JobStatus | undefined; readonly reference: string | undefined };
 
 const listed = {

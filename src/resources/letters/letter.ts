@@ -59,7 +59,7 @@ export function fillIn(
   return { subject: fillSubject(), message: fillMessage() };
 }
 
-/** What is said of keywords that a text does not know. */
+/** The error for unknown keywords of a text. */
 export const unknownKeywords = (unknown: readonly string[], known: readonly string[]): string =>
   `No such keyword: ${listOf(unknown)}. The keywords are ${listOf(known)}.`;
 

@@ -5,7 +5,7 @@ import type { KeywordValues } from './render.ts';
 import type { ChangeableApplication } from '../held/access.ts';
 import { writeLetter, type Letter, type OwnTexts } from './send-email.ts';
 
-/** The letter that a write may send besides; without a template none is sent. */
+/** The letter that a write may also send; without a template none is sent. */
 export type LetterOrder = OwnTexts & { readonly templateId: number | undefined };
 
 export type NamedLetter = Letter & { readonly templateId: number };

@@ -14,10 +14,10 @@ export type Details = Pick<Offer, Detail>;
 /** Undefined is not given. Null takes away. */
 export type GivenDetails = { readonly [Name in Detail]?: Offer[Name] | undefined };
 
-/** An offer of the application beside the one that is written. */
+/** Another offer of the same application. */
 export type OtherOffer = Pick<Offer, 'id' | 'status' | 'externalId'>;
 
-/** The other offers of an application; none comes in between, because the caller has locked the application. */
+/** The other offers of an application. The caller has locked it, so no other is added meanwhile. */
 export const readOtherOffers = (
   { prisma }: Write,
   { tenantId, applicationId, id }: { readonly tenantId: number; readonly applicationId: number; readonly id?: number },

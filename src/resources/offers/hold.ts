@@ -17,7 +17,7 @@ export async function holdOffer(write: Write, caller: Caller, id: number): Promi
   const found = await write.prisma.offer.findFirst({ where, select: { applicationId: true } });
   if (found === null) throw notFound();
   const application = await holdApplication(write.sql, caller, found.applicationId);
-  // as it is now that nobody else can change it
+  // read after the lock, so that it cannot change any more
   const offer = await write.prisma.offer.findFirst({ where });
   if (offer === null) throw notFound();
   return { offer, application };

@@ -10,7 +10,7 @@ import { aboutConditions, type AboutFilters } from '../held/about-application.ts
 import { payColumns } from '../pay.ts';
 import { candidateColumns, jobColumns, organisationColumns } from '../references.ts';
 
-/** Conditions on offers; those that are given apply together. */
+/** Conditions on offers; all given ones apply. */
 export type OfferFilters = AboutFilters & { readonly status: OfferStatus | undefined };
 
 const shown = {

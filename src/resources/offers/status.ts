@@ -22,11 +22,14 @@ export type StatusChange = LetterOrder & {
   readonly status: OfferStatus;
   readonly reason: string | undefined;
   readonly expires: Date | undefined;
-  /** Undefined: nobody is hired. */
+  /** Undefined: no hire. */
   readonly hire: { readonly expectedStepId: number; readonly targetStepId: number | undefined } | undefined;
 };
 
-/** What a change of the status did besides: the letter that it queued, the step change of a hire and what goes on after it. */
+/**
+ * Effects of a change of the status: the queued letter, and for a hire the step change and what
+ * stays open after it.
+ */
 export type OfferMoved = {
   readonly emailId: number | undefined;
   readonly changeId: number | undefined;

@@ -2,7 +2,7 @@ import type { Write } from '../../database/write.ts';
 import { recordHappening, type Actor } from '../record-selection.ts';
 import { UNDECIDED } from '../held/offer-statuses.ts';
 
-/** Withdraws the offers to a candidate that nobody has decided. The applications are locked. */
+/** Withdraws the undecided offers to a candidate. The applications are locked. */
 export async function withdrawOffers(write: Write, actor: Actor, candidateId: number, now: Date): Promise<void> {
   const withdrawn = await write.prisma.offer.updateManyAndReturn({
     where: { tenantId: actor.tenantId, application: { candidateId }, status: { in: [...UNDECIDED] } },

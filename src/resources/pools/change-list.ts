@@ -13,7 +13,7 @@ export type PoolListChange = {
 
 type Pool = { readonly id: number; readonly name: string; readonly retiredAt: Date | null };
 
-/** Pools that a list may have: those that are not retired, and all. */
+/** The maximum number of pools: without retired ones, and in all. */
 const MOST_OFFERED = 1_000;
 const MOST = 10_000;
 
@@ -84,7 +84,7 @@ function nameFaults({ add, change }: PoolListChange, pools: readonly Pool[]): re
   });
 }
 
-/** The fault of a list that grows beyond its limits. Those that an import brings count, but are not refused. */
+/** The fault of a list that grows beyond its limits. An import may exceed them. */
 function sizeFaults(
   { add }: PoolListChange,
   pools: readonly Pool[],

@@ -10,7 +10,7 @@ import { createRead, type ShownRow } from '../../database/read.ts';
 import { bindTo, listOf, type Bind } from '../../database/sql-values.ts';
 import { candidateColumns, jobColumns, sourceColumns, stepColumns, userColumns } from '../references.ts';
 
-/** Conditions on step changes; those that are given apply together. */
+/** Conditions on step changes; all given ones apply. */
 export type StepChangeFilters = {
   readonly candidateEmail: string | undefined;
   readonly jobReference: string | undefined;

@@ -81,7 +81,7 @@ function submissionOf(sent: Body): Submission {
   };
 }
 
-/** Fields as a form sends them, without those that were left empty. */
+/** Fields as a form sends them, without empty ones. */
 const filled = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')) as {
     readonly [Name in keyof Fields]: Exclude<Fields[Name], ''>;

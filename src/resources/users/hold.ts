@@ -24,7 +24,7 @@ export async function holdAccess(
     return true;
   }
   const user = (await lockOwners(sql, { tenantId, userIds })).find(({ id }) => id === caller.id);
-  // a statement of its own, because the one that waited for the lock reads the rows of before
+  // a statement of its own: the snapshot of the one that waited for the lock is older
   const credential = await prisma.credential.findFirst({
     where: { tenantId, id: caller.credentialId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
     select: { owner: true },

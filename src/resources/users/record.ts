@@ -27,7 +27,7 @@ const lock: Lock = async ({ sql }, tenantId, lines, find) => {
   await lockOwners(sql, { tenantId, userIds: [...known.values()] });
 };
 
-/** No record makes or ends an owner. One that would make an owner a program is refused. */
+/** No record makes or ends an owner. A record that would make an owner a program is refused. */
 const write: Writer<ValueOf<typeof schema>> = async (attempt, given) => {
   const entries = await matchRows(attempt, given, BY_EMAIL);
   const ids = entries.flatMap(({ id, record }) => (record.program === true && id !== undefined ? [id] : []));

@@ -69,7 +69,7 @@ export async function updateUser(
   return fields;
 }
 
-/** Nobody gives or takes own access, so that the owner who acts is one afterwards, too. */
+/** Users cannot change their own access, so at least the acting owner remains. */
 const ownAccessFaults = ({ caller }: Author, userId: number, changed: Readonly<Record<'owner' | 'status', boolean>>) =>
   (['owner', 'status'] as const).flatMap((field) =>
     faultIf(caller?.id === userId && changed[field], field, 'own_access', 'Another owner changes it for you.'),

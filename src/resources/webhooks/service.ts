@@ -8,7 +8,7 @@ import { mergeOf } from '../../pages/merge.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { bindTo, listOf, type Bind } from '../../database/sql-values.ts';
 
-/** Conditions on the history of webhook calls; those that are given apply together. */
+/** Conditions on the history of webhook calls; all given ones apply. */
 export type CallFilters = {
   readonly event: EventName | undefined;
   readonly applicationId: number | undefined;

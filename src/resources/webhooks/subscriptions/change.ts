@@ -26,7 +26,7 @@ export type WebhookChange = {
   readonly version?: number | undefined;
 };
 
-/** What of each field differs, by the name that the contract has for it. */
+/** The differing columns of each field, by its name in the contract. */
 type Differing = ReadonlyMap<string, Prisma.WebhookUpdateInput>;
 
 /**

@@ -3,7 +3,7 @@ import type { Config } from '../../../core/config.ts';
 import type { SecretBox } from '../../../deliveries/webhook/secrets.ts';
 import { mayBePrivate } from '../../../deliveries/webhook/receivers.ts';
 
-/** What changes of webhooks need besides the database. */
+/** Settings that changes of webhooks need. */
 export type WebhookSettings = Pick<Config, 'webhookAllowPrivate'> & {
   readonly secrets: SecretBox;
   readonly now: Date;
