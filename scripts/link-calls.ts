@@ -5,7 +5,7 @@ export type Schemas = components['schemas'];
 
 export type Credentials = { readonly login: string; readonly password: string };
 
-/** Told of each request. */
+/** Called with each request. */
 export type OnRequest = (line: string) => void;
 
 /** The calls of one caller: to a URL, by a link, and by the action of a response. Each throws for a status other than 200. */

@@ -1,6 +1,6 @@
 /**
- * Servers and programs that some tests need and a machine may lack. Without them these tests are left
- * out, which is said; with `LEAVE_OUT=nothing`, as `.ci/run` has it, what is missing is a failure.
+ * Servers and programs that some tests need and a machine may lack. Without them these tests are
+ * left out with a message; with `LEAVE_OUT=nothing`, as in `.ci/run`, their absence is a failure.
  */
 import { spawnSync } from 'node:child_process';
 
@@ -9,7 +9,10 @@ const leavesNothingOut = process.env['LEAVE_OUT'] === 'nothing';
 /** How long a server may take to answer, in milliseconds: longer where its silence is a failure. */
 export const ANSWER_MS = leavesNothingOut ? 10_000 : 2_000;
 
-/** What was found. Undefined, said once, where it is missing; throws where nothing may be left out. */
+/**
+ * Returns `found`. Undefined with a message when it is missing; throws when nothing may be left
+ * out.
+ */
 export function orLeaveOut<Found>(found: Found | undefined, name: string): Found | undefined {
   if (found !== undefined) return found;
   if (leavesNothingOut) throw new Error(`There is no ${name} here, and no test may be left out.`);

@@ -1,4 +1,4 @@
--- Changes that nobody may make, whatever program tries.
+-- Refuses a change, whatever program makes it.
 
 CREATE FUNCTION "refuse"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

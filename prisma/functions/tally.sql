@@ -1,5 +1,5 @@
--- Counters of a job's statistics: of its applications, by source, by week, and at each step. `doctor
--- --read-model` compares them with what they count.
+-- Counters of a job's statistics: of its applications, by source, by week, and at each step.
+-- `doctor --read-model` compares them with the rows.
 
 CREATE FUNCTION "tally_day"("moment" timestamptz) RETURNS date LANGUAGE sql IMMUTABLE RETURN ("moment" AT TIME ZONE 'UTC')::date;
 
@@ -15,7 +15,7 @@ BEGIN
   END IF;
 END $$;
 
--- Makes the counters of a job anew; those of steps by what is missing.
+-- Recounts the applications of a job. Counters of its steps are corrected by their differences.
 CREATE FUNCTION "recount_applications"(tenant integer, job integer) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO "job_tally" ("tenant_id", "job_id", "organisation_id", "contract_type_id", "status")

@@ -14,8 +14,8 @@ export type Load = () => LoadRequest;
 type Figures = Readonly<Record<'server' | 'postgres', number>>;
 
 /**
- * What is compared: a load on a server and its database, by default on 16 connections. `act` is done
- * in its place where no operation does it.
+ * One side of a comparison: a load on a server and its database, by default on 16 connections.
+ * `act` replaces the load where no operation does the work.
  */
 export type Contestant = {
   readonly server: Server;
@@ -66,7 +66,7 @@ async function measure(admin: Client, contestant: Contestant, seconds: number): 
   const before = await readTimes(admin, server, database);
   const requests = await send(contestant, performance.now() + seconds * 1000);
   const after = await readTimes(admin, server, database);
-  // a process that began in between counts from its beginning
+  // a process that has begun meanwhile counts from zero
   const used = (of: 'server' | 'postgres'): number =>
     [...after[of]].reduce((sum, [pid, ticks]) => sum + ticks - (before[of].get(pid) ?? 0), 0);
   const each = (ticks: number): number => (ticks * 10_000) / requests;

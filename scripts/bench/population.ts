@@ -15,7 +15,7 @@ export const KEYS = {
 /** The public URL of the measured servers. */
 export const PUBLIC_URL = 'http://bench.example';
 
-/** The recruiter who calls, a member of every organisation that has jobs. */
+/** The calling recruiter, a member of every organisation that has jobs. */
 export const CALLER = { login: 'bench', password: 'bench-password-that-opens-nothing' } as const;
 
 /** A recruiter of two organisations, one with a single job and one with none. */

@@ -1,4 +1,4 @@
-/** The flags of `npm start`, for programs that start the service by themselves. */
+/** The flags of `npm start`, for programs that start the service without npm. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 

@@ -15,7 +15,10 @@ import { fillWithDemoData } from '../../src/demo/demo-data.ts';
 const folder = path.resolve(import.meta.dirname, '../../prisma/released');
 const KEYS = createKeyRing(['the key of a release that is kept for a test']);
 
-/** Without triggers: rows whose parents are gone go too. Those that stay have evaluations and offers. */
+/**
+ * Without triggers: rows whose parents are gone go too. The remaining ones have evaluations and
+ * offers.
+ */
 const FEW = `SET LOCAL session_replication_role = replica;
   DELETE FROM "candidate" WHERE "id" % 15 <> 1;
   DO $$ DECLARE reference record; gone bigint; more bigint := 1; BEGIN

@@ -1,7 +1,7 @@
 /**
  * `npm run dev`: Node restarts the service when its code or the generated contract changes, the
- * compiler follows all files, and a saved contract is linted, bundled and turned into types. After a
- * fault of the contract the service goes on with the last one that had none.
+ * compiler follows all files, and a saved contract is linted, bundled and turned into types. After
+ * a fault of the contract the service goes on with the last good one.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

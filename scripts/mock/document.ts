@@ -4,8 +4,9 @@ type Headers = Readonly<Record<string, { readonly $ref?: string; readonly requir
 
 /**
  * The contract for Prism at `publicUrl` (without a final slash). Prism knows no base path, so the
- * paths get it, and URLs in examples lead to the mock. Prism sends every declared header, so those
- * that only some answers have are left out, but for the limit's: each write would look like a replay.
+ * paths get it, and URLs in examples lead to the mock. Prism sends every declared header, so
+ * headers of some answers only, except the rate limit's, are left out: each write would look like a
+ * replay.
  */
 export function prepareDocument(
   contract: Document,

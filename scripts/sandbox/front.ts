@@ -8,7 +8,7 @@ export const RESET_PATH = '/sandbox/reset';
 
 const ROLES = ['ADMIN', 'RECRUITER', 'READER'] as const;
 
-/** The demo login that stands for each role, the first one that has it, and for an owner. */
+/** The first demo login of each role, and the owners. */
 export const roleLogins = (logins: readonly DemoLogin[]): readonly DemoLogin[] => [
   ...ROLES.flatMap((role) => logins.find((login) => login.role === role) ?? []),
   ...logins.filter(({ owner }) => owner),

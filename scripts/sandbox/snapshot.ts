@@ -18,7 +18,7 @@ export const KEEP = `CREATE SCHEMA kept; DO $$ DECLARE used name; BEGIN
 END $$; CREATE TABLE kept._sequence AS SELECT sequencename AS name, last_value FROM pg_sequences
   WHERE schemaname = 'public' AND last_value IS NOT NULL`;
 
-/** Replaces all rows by those that were kept. */
+/** Replaces all rows by the kept ones. */
 export const RESTORE = `SET LOCAL statement_timeout = 0; ${EMPTY}; DO $$ DECLARE used name; BEGIN
   FOR used IN SELECT relname FROM pg_class WHERE relnamespace = 'kept'::regnamespace AND relkind = 'r' AND relname <> '_sequence'
   LOOP EXECUTE format('INSERT INTO public.%1$I SELECT * FROM kept.%1$I', used); END LOOP;

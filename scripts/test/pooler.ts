@@ -25,7 +25,10 @@ export type Pooler = {
   readonly end: () => Promise<void>;
 };
 
-/** Starts one that logs in to the server as the URL says; `mode` as in `pool_mode`. */
+/**
+ * Starts PgBouncer, which logs in to the server with the user of the URL; `mode` is its
+ * `pool_mode`.
+ */
 export async function startPooler(server: string, mode: 'transaction' | 'session' = 'transaction'): Promise<Pooler> {
   const { hostname, port, username, password } = new URL(server);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'pooler-'));

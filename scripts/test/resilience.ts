@@ -1,7 +1,8 @@
 /**
- * `npm run test:resilience [-- NAME…]`: the tests of faults, abuse and load. First two files at a
- * time, then, one at a time, those that measure time or memory. With names only these, one at a
- * time. Other arguments go to jest; the results of the later part are written to `…-alone.json`.
+ * `npm run test:resilience [-- NAME…]`: the tests of faults, abuse and load. Tests that measure
+ * time or memory run last, one at a time, the others first, two at a time. With names only these,
+ * one at a time. Other arguments go to jest; the results of the later part are written to
+ * `…-alone.json`.
  */
 import { spawnSync } from 'node:child_process';
 

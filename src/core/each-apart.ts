@@ -1,6 +1,6 @@
 /**
- * Does the work for each, one after another. One that fails is given to `onError` and stops no
- * other; an `onError` that throws ends the loop.
+ * Does the work for each item, one after another. An error is given to `onError` and stops no other
+ * item; an `onError` that throws ends the loop.
  */
 export async function eachApart<Item>(
   items: Iterable<Item>,

@@ -14,9 +14,9 @@ const isPostponed = ({ attempted }: Waiting): boolean => attempted.conclusion.st
 const RETRY_MS = 200;
 
 /**
- * Records attempts in groups, those of each tenant together, one statement at a time. It waits for a
- * database that is away. An attempt whose candidate is being erased is recorded with a later group.
- * One that the database refuses is logged and left to its lease, without the others of its group.
+ * Records attempts in groups by tenant, one statement at a time. It waits until the database
+ * answers. An attempt whose candidate is being erased is recorded with a later group. An attempt
+ * that the database refuses is logged and left to its lease, without the others of its group.
  */
 export function createRecorder(sql: Sql, log: Logger): Recorder {
   let waiting: readonly Waiting[] = [];

@@ -4,8 +4,8 @@ import { createErasedReferences, ERASED_PREFIX } from '../core/erased-reference.
 import type { KeyRing } from '../core/key-ring.ts';
 
 /**
- * The number of references to erased people under the current key, including those renewed now, and
- * of those that no key opens.
+ * Counts references to erased people: under the current key, including those renewed now, and
+ * without a key that opens them.
  */
 type Renewed = { readonly renewed: number; readonly unreadable: number };
 

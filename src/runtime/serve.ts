@@ -32,8 +32,8 @@ type Server = {
 };
 
 /**
- * Serves the interface and, with `WORKER=inline`, delivers. Every server delivers what is due; a
- * server wakes its own worker after a change. It listens before the database answers, so that
+ * Serves the interface and, with `WORKER=inline`, runs a worker. A worker delivers for all servers;
+ * a server wakes its own worker after a change. It listens before the database answers, so that
  * probes can report the start.
  */
 export async function serve(config: Config, log: Logger, embedded: EmbeddedDatabase | undefined, front?: Front): Promise<Server> {

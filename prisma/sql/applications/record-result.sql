@@ -1,6 +1,6 @@
 -- Records the result of an assessment, in place of the one with the same external identifier, and
--- writes the history. The caller has locked the application, so that no other result comes in between.
--- No row when the application has so many already.
+-- writes the history. The caller has locked the application, so that no other result is added
+-- meanwhile. No row when the application has the maximum number of results.
 -- @param {Int} $1:tenantId
 -- @param {Int} $2:applicationId
 -- @param {Int} $3:userId

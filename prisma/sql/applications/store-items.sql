@@ -1,6 +1,6 @@
--- Stores the items of applications that still have their revisions. The lock prevents a change in
--- between, so that no item of an erased person remains; locked rows are skipped. A crash may lose an
--- item without harm, so this waits neither for the disk nor for a synchronous replica.
+-- Stores the items of applications that still have their revisions. The lock prevents a change
+-- meanwhile, so that no item of an erased person remains; locked rows are skipped. A crash may lose
+-- an item without harm, so this waits neither for the disk nor for a synchronous replica.
 -- @param {Int} $1:tenantId
 -- @param {Int} $2:major
 -- @param {String} $3:format

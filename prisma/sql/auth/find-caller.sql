@@ -1,6 +1,7 @@
--- The user of a valid credential, with organisation and role, by organisation: for an owner ADMIN in all of the tenant.
--- Apart from the credential, so that it names the tenant: Citus asks one node, and the login works while another is away.
--- The subquery keeps PostgreSQL from planning it anew for each value.
+-- The user of a valid credential, with organisation and role, by organisation: for an owner ADMIN
+-- in all of the tenant. Apart from the credential, so that it names the tenant: Citus asks one
+-- node, and the login works while another is away. The subquery keeps PostgreSQL from planning the
+-- statement again for each value.
 -- @param {Int} $1:tenantId
 -- @param {Int} $2:userId
 -- @param {Boolean} $3:isOwners whether the credential is an owner's

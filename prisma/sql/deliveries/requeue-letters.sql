@@ -1,5 +1,5 @@
--- Makes waiting letters due, or sends others again: they begin anew with all attempts. Only letters to
--- candidates that are locked.
+-- Makes waiting letters due, or sends others again with all attempts. Only letters to locked
+-- candidates.
 -- @param {Int} $1:tenantId
 -- @param {String} $2:state
 -- @param {DateTime} $3:since when they were queued

@@ -1,5 +1,5 @@
--- Takes an Idempotency-Key for this transaction. Waits for another one that has just taken it; no row when it
--- is taken.
+-- Takes an Idempotency-Key for this transaction; no row when it is taken. Waits for another
+-- transaction that is taking it.
 -- @param {Int} $1:tenantId
 -- @param {String} $2:scope
 -- @param {String} $3:key

@@ -1,5 +1,5 @@
--- The tables of the schema public but that of the migrations, each behind those that its foreign keys
--- name, with its columns and the last value of the sequence of its ids.
+-- The tables of the schema public without that of the migrations, each after the tables that its
+-- foreign keys name, with its columns and the last value of the sequence of its ids.
 -- @nullable last
 WITH RECURSIVE keys AS (
     SELECT conrelid, confrelid FROM pg_constraint WHERE contype = 'f' AND conrelid <> confrelid

@@ -1,7 +1,7 @@
 -- Adds a note to a visible candidate, and a history entry to the candidate's applications to the
--- organisation of the note, or to the one that the note is about. Locks the candidate, then the applications in order of id, against
--- deadlocks. No row when the candidate is not visible or erased, or the
--- application is none of these, or there are none of these.
+-- organisation of the note, or to the note's own application. Locks the candidate, then the
+-- applications in order of id, against deadlocks. No row when the candidate is not visible or
+-- erased, or has no such application, unless `alsoWithout` allows it.
 -- @param {Int} $1:tenantId
 -- @param {Int[]} $2:organisationIds
 -- @param {Int} $3:candidateId

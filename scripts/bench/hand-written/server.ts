@@ -1,7 +1,7 @@
 /**
- * H, the hand-written server that the service is measured against: node:http and pg on the service's
- * own tables, without framework and validator. A client gets from it what it gets from the service:
- * Basic credentials that are cached for two seconds, a count of its requests, a request id, quota and
+ * H, the hand-written server that the service is measured against: node:http and pg on the
+ * service's own tables, without framework and validator. Clients get the same from both: Basic
+ * credentials that are cached for two seconds, a count of their requests, a request id, quota and
  * security headers, sealed cursors, ETags and a log line.
  */
 import { hash, randomUUID } from 'node:crypto';

@@ -89,7 +89,7 @@ function move({ sql, caller }: Order, applicationId: number, toStepId: number, f
 
 type Target = Readonly<Record<'tenantId' | 'jobId', number>> & Readonly<Record<'sourceId' | 'userId', number | null>>;
 
-/** An application of a new candidate, once it is known that there is no other with the address. */
+/** Writes an application of a new candidate; throws when the address is known. */
 async function record({ sql, body: { country } }: Order, target: Target, organisations: readonly number[], person: Person) {
   const { tenantId, jobId } = target;
   const { title, first_name, last_name, email } = person;

@@ -1,7 +1,7 @@
 /** How a change is judged: `minor` may happen within a major version, `major` may not. */
 type Level = 'major' | 'minor';
 
-/** From where the client stands: what it sends and what it receives, be it by a call of its own or by a webhook. */
+/** The direction as the client sees it, in calls and in webhooks. */
 export type Direction = 'sent' | 'received';
 
 /** The rules of the interface's versioning, by their numbers and in their words; each gives its level. */
@@ -52,8 +52,8 @@ export const deprecation = (older: unknown, newer: unknown): string | undefined 
 export const levelOf = (rule: Rule): Level => (rule === 'base' || RULES[rule].startsWith('4') ? 'major' : 'minor');
 
 /**
- * Whether something is no longer there: a field, an operation, a status. A security scheme is not
- * meant: one that gained a flow is shown as removed and added.
+ * Whether a field, an operation or a status was removed. Security schemes do not count: a scheme
+ * with a new flow is shown as removed and added.
  */
 export const isRemoval = ({ rule, place, what }: Finding): boolean =>
   rule === 'removal' || (what.endsWith(' removed') && place !== 'security');

@@ -71,7 +71,9 @@ function alignFields(one: Operation, other: Operation): [readonly Field[], reado
   return [inBoth(before, after), inBoth(after, before)];
 }
 
-/** The base addresses: one that is no longer served takes every client's address away, a new one takes none. */
+/**
+ * Compares base addresses: a removed one changes every client's address, a new one changes none.
+ */
 function compareBases(older: Contract, newer: Contract, pairs: readonly (readonly [Operation, Operation])[]): readonly Change[] {
   const based = pairs.filter(([one]) => one.kind === 'operation' && one.onBase);
   if (based.length > 0 && based.every(([one, other]) => urlsOf(one).join() === urlsOf(other).join())) return [];

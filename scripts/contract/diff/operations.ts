@@ -1,8 +1,8 @@
 import { canonical, InputError, listAt, resolve, treeAt, textOf, type Contract, type Tree } from './document.ts';
 
 /**
- * A parameter or header as it is written, its references resolved. `key` is equal for those that
- * are one on the wire.
+ * A parameter or header as it is written, its references resolved. Fields that are equal on the
+ * wire have equal keys.
  */
 export type Field = {
   readonly key: string;
@@ -143,7 +143,7 @@ export function matchOperations(older: readonly Operation[], newer: readonly Ope
   const found = new Set(partners.values());
   const gone = older.filter((one) => !partners.has(one));
   const come = newer.filter((other) => !found.has(other));
-  // the name of a webhook is not sent: one that was removed was split into those that were added
+  // webhook names are not sent: a removed webhook was split into the added ones
   const [split, ...others] = gone.filter(isWebhook);
   const parts = split && others.length === 0 ? come.filter(isWebhook) : [];
   return {

@@ -72,7 +72,7 @@ export function createSchemaComparison(older: Contract, newer: Contract) {
     };
   }
 
-  /** Alternatives of one type: those that belong together are compared, the others were added or removed. */
+  /** Compares alternatives of one type in pairs; the remaining ones were added or removed. */
   function compareAlternatives(context: ShapeContext, { older, newer }: Shapes, partners: Map<Shape, Shape>): void {
     if (older.length === 0 || newer.length === 0) return;
     const left = { older: new Set(older), newer: new Set(newer) };

@@ -30,7 +30,7 @@ export type Shape = {
   readonly fallback: Held<unknown> | undefined;
   readonly properties: ReadonlyMap<string, Schema>;
   readonly required: ReadonlyMap<string, Part>;
-  /** Fields without a name of their own: any, none, or those that fit a schema. */
+  /** Fields without a name of their own: any, none, or by a schema. */
   readonly others: Held<'any' | 'none' | Schema>;
   readonly items: Schema;
   readonly discriminator: Held<string> | undefined;

@@ -3,7 +3,7 @@ import { canonical, listAt, resolve, treeAt, textOf, type Tree } from './documen
 import type { Operation } from './operations.ts';
 import { isProse } from './schema.ts';
 
-/** One way to identify oneself: schemes by what they are on the wire, each with its scopes. */
+/** One way to authenticate: schemes by their form on the wire, each with its scopes. */
 type Way = { readonly name: string; readonly schemes: ReadonlyMap<string, ReadonlySet<string>> };
 
 /** Notes what two operations differ in that say how a caller identifies itself. */

@@ -67,7 +67,8 @@ export function createReadyItems<Item>({ sql, kind, present }: ReadyItemsParts<I
    * because only the first one's deadline may have passed.
    */
   const makeOnce = async (tenantId: number, missing: readonly ListedApplication[], unmarked: string | null) => {
-    // what was begun before a change that is still to raise revisions has the same revisions
+    // `unmarked`: before a pending change raises revisions, the same revisions may have older
+    // values
     const key = [tenantId, unmarked, ...missing.map(({ id, revision }) => `${id}:${revision}`)].join();
     const others = underWay.get(key);
     if (others) return { own: false, items: await others.catch(() => make(tenantId, missing)) };

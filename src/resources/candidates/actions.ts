@@ -6,8 +6,8 @@ import { mayWriteIn } from '../../auth/visibility.ts';
 import type { CandidateRow } from './service.ts';
 
 /**
- * The actions that the caller may take on a candidate; none once it is erased, and none for a reader.
- * Those that change it are for writers in each organisation to which it has applied.
+ * The actions that the caller may take on a candidate: none after its erasure, and none for a
+ * reader. Changes are for writers in each organisation to which it has applied.
  */
 export function presentCandidateActions(row: CandidateRow, caller: Caller, links: Links): Schema<'Action'>[] {
   const writes = row.applications.map(({ organisationId }) => mayWriteIn(caller, organisationId));

@@ -10,9 +10,9 @@ import { createRead, readOne } from '../../database/read.ts';
 import type { Sql } from '../../database/sql.ts';
 
 /**
- * Locks a candidate until the transaction ends, erased or not, against all other writes about it and
- * against new applications. `not_found` for one that is not visible;
- * `forbidden` unless the caller may write in each organisation to which the candidate has applied.
+ * Locks a candidate until the transaction ends, erased or not, against all other writes about it
+ * and against new applications. `not_found` when it is not visible; `forbidden` unless the caller
+ * may write in each organisation to which the candidate has applied.
  */
 export async function holdCandidate(transaction: Transaction, caller: Caller, id: number): Promise<Candidate> {
   const { candidate, organisationIds } = await holdSeen(transaction, caller, id);

@@ -1,6 +1,6 @@
 /**
- * Blind until given: an interviewer who has not evaluated an interview does not see what others think
- * of the candidate, so that nobody follows the first opinion.
+ * Blind until given: interviewers do not see other evaluations of an interview before they give
+ * their own, so that the first opinion does not influence the others.
  */
 import type { InterviewStatus, Recommendation } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';

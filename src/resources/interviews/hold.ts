@@ -21,8 +21,8 @@ export type HeldInterview = ReadRow<'Interview', typeof held>;
 type Held = { readonly interview: HeldInterview; readonly application: ChangeableApplication };
 
 /**
- * Locks an interview until the transaction ends: by its application, because interviews of one are
- * added one after the other. `not_found` for one that is not visible.
+ * Locks an interview until the transaction ends, by its application, because interviews of an
+ * application are added one after the other. `not_found` when it is not visible.
  */
 export async function holdInterview({ sql, prisma }: Transaction, caller: Caller, id: number): Promise<Held> {
   const scope = scopeOf(caller);

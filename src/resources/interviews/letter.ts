@@ -84,8 +84,8 @@ const uidOf = ({ tenantId }: ChangeableApplication, { id, createdAt }: Appointed
   `${tenantId}-${id}-${createdAt.getTime()}@interview`;
 
 /**
- * The appointment of a letter: that of a planned interview with a time; or a cancellation of the
- * one that calendars have, when the interview was cancelled or has lost its time.
+ * The appointment of a letter: that of a planned interview with a time; or its cancellation, when
+ * calendars have it and the interview was cancelled or has lost its time.
  */
 function appointmentOf(
   application: ChangeableApplication,

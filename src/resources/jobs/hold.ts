@@ -5,8 +5,8 @@ import type { Transaction } from '../../database/transaction.ts';
 import { createRead, readOne } from '../../database/read.ts';
 
 /**
- * Locks a job until the transaction ends, against all other changes of it. `not_found` for one that
- * is not visible; `forbidden` when the caller is not ADMIN in its organisation.
+ * Locks a job until the transaction ends, against all other changes of it. `not_found` when it is
+ * not visible; `forbidden` when the caller is not ADMIN in its organisation.
  */
 export async function holdJob(transaction: Transaction, caller: Caller, id: number): Promise<Job> {
   const job = await readOne(readJobs, transaction.sql, IN_SCOPE, [...scopeValues(scopeOf(caller)), id]);

@@ -7,9 +7,9 @@ import { listFaults, type ListChange } from '../list-change.ts';
 const MEMBERS = 'It must be a member of the organisation of the job.';
 
 /**
- * Adds members of its organisation to the team of a job, which is held, and takes users out of it.
- * To add a user who is in the team, or remove one who is not, changes nothing. A user who has left
- * the organisation can only be removed. Throws the faults of the body that name refused users.
+ * Adds members of its organisation to the team of a job, which is held, and removes users. Adding a
+ * member of the team, or removing another user, changes nothing. A user who has left the
+ * organisation can only be removed. Throws the faults of the body that name refused users.
  */
 export async function changeTeam(transaction: Transaction, job: Job, { add, remove }: ListChange): Promise<void> {
   const { tenantId, id, organisationId } = job;

@@ -59,9 +59,10 @@ export async function readNotes(
 }
 
 /**
- * Adds a note visible to one organisation, and a history entry to the candidate's applications
- * there, or to the one that it is about, in one statement. Returns the id of the note. Throws all faults of the note at once;
- * `forbidden` where the caller only reads, and where it would show a candidate that the caller may not change to another organisation.
+ * Adds a note visible to one organisation, in one statement with a history entry: to the
+ * candidate's applications there, or to the note's own application. Returns the id of the note.
+ * Throws all faults of the note at once; `forbidden` where the caller only reads, and where the
+ * note would show another organisation a candidate that the caller may not change.
  */
 export async function addNote({ sql }: StatementWrite, caller: Caller, note: NewNote, now: Date): Promise<number> {
   // The role is no secret of its caller, so this is `forbidden`. Another organisation is a fault of the

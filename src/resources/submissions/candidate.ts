@@ -29,9 +29,8 @@ export type Applicant = {
 };
 
 /**
- * The candidate with this e-mail address, as the first or the second one, among those who have
- * applied to the organisation of the job, or to those of the scope and to no other. Else a new
- * candidate. Locks the address, the job, the candidate.
+ * The candidate with this first or second e-mail address, among those of the job's organisation, or
+ * of the scope and no other. Else a new candidate. Locks the address, the job, the candidate.
  */
 export async function holdByEmail(
   transaction: Transaction,

@@ -18,9 +18,9 @@ export type TemplateChange = {
 };
 
 /**
- * Changes a template that still has the expected modification date, with a line of the audit. What it
- * has already is not written. `not_found` for one that the caller does not see, `forbidden` where the
- * caller is no ADMIN, `stale_resource` when it has another date; all faults of the body at once.
+ * Changes a template that still has the expected modification date, with a line of the audit. Equal
+ * values are not written. `not_found` when the caller does not see it, `forbidden` when the caller
+ * is no ADMIN, `stale_resource` when it has another date; all faults of the body at once.
  */
 export async function updateTemplate(write: Transaction, author: Author, change: TemplateChange, now: Date): Promise<void> {
   const { templateId: id, texts, retired, expectedDate } = change;

@@ -24,7 +24,8 @@ export async function holdAccess(
     return true;
   }
   const user = (await lockOwners(sql, { tenantId, userIds })).find(({ id }) => id === caller.id);
-  // a statement of its own: the snapshot of the one that waited for the lock is older
+  // a statement of its own: the snapshot of a statement that waits for a lock is older than the
+  // lock
   const credential = await prisma.credential.findFirst({
     where: { tenantId, id: caller.credentialId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
     select: { owner: true },

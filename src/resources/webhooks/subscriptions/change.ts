@@ -30,8 +30,8 @@ export type WebhookChange = {
 type Differing = ReadonlyMap<string, Prisma.WebhookUpdateInput>;
 
 /**
- * Changes what is given and differs. `stale_resource` when the webhook has another state than
- * expected; all faults of the body at once. Returns the state before, and what became of waiting
+ * Changes the given fields that differ. `stale_resource` when the webhook has another state than
+ * expected; all faults of the body at once. Returns the former state, and the effect on waiting
  * deliveries.
  */
 export async function changeWebhook(
