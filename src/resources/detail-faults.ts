@@ -3,6 +3,9 @@ import { isTimeZone } from '../contract/formats.ts';
 import { faultIf, type Fault } from '../core/problem.ts';
 import { isSecureWebLink } from '../core/web-link.ts';
 
+/** Why a user is refused as a recruiter or interviewer of a job. */
+export const NO_MEMBER = 'It must be a member of the organisation of the job.';
+
 /** The fault of a `time_zone` that is no name. An offset is none: it does not know when daylight time begins. */
 export const timeZoneFaults = (timeZone: string | undefined): readonly Fault[] =>
   faultIf(

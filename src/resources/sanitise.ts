@@ -18,6 +18,9 @@ export const MARKUP_DETAILS = {
   too_long: 'It may have 5,000 tags, 100 of them in one another.',
 } as const;
 
+/** The same of a text of a record, for its importer. */
+export const MARKUP_REASON = 'says nothing when it is cleaned, or has too many tags';
+
 const WEB_LINK = /^(?:https?|mailto):/i;
 
 /**

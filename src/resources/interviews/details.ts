@@ -3,7 +3,7 @@ import type { Interview } from '#generated/prisma/client.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { blankFaults, faultIf, type Fault } from '../../core/problem.ts';
 import type { Write } from '../../database/write.ts';
-import { linkFaults, timeZoneFaults } from '../detail-faults.ts';
+import { linkFaults, NO_MEMBER, timeZoneFaults } from '../detail-faults.ts';
 import type { ChangeableApplication } from '../held/access.ts';
 import { describeSteps } from '../held/steps.ts';
 
@@ -78,7 +78,7 @@ export async function interviewerFaults(
   const members = await prisma.membership.findMany({ where, select: { userId: true } });
   const known = new Set([...stay, ...members.map(({ userId }) => userId)]);
   return ids.flatMap((id, index) => [
-    ...faultIf(!known.has(id), `interviewer_ids.${index}`, 'not_found', 'It must be a member of the organisation of the job.'),
+    ...faultIf(!known.has(id), `interviewer_ids.${index}`, 'not_found', NO_MEMBER),
     ...faultIf(ids.indexOf(id) < index, `interviewer_ids.${index}`, 'repeated', 'Name each interviewer once.'),
   ]);
 }

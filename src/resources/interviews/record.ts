@@ -32,7 +32,7 @@ import {
   readQuestionnaires,
   writeAnswers,
 } from '../questionnaires/recorded-answers.ts';
-import { cleanMarkup } from '../sanitise.ts';
+import { cleanMarkup, MARKUP_REASON } from '../sanitise.ts';
 import { detailFaults } from './details.ts';
 
 const evaluation = object(['user', 'date', 'recommendation'], {
@@ -163,7 +163,7 @@ async function refuseEvaluations(attempt: Attempt, entries: readonly Entry<Inter
         const questionnaire = questionnaires.get(rowOf('questionnaire', record.questionnaire) ?? 0);
         const { answers, score } = checkAnswerSet(questionnaire, given.answers ?? [], given.score, refuse);
         const cleaned = typeof given.text === 'string' ? cleanMarkup(given.text) : { text: null };
-        if (!('text' in cleaned)) refuse('text', 'says nothing when it is cleaned, or has too many tags');
+        if (!('text' in cleaned)) refuse('text', MARKUP_REASON);
         const text = 'text' in cleaned ? cleaned.text : null;
         return {
           userId: rowOf('user', given.user),

@@ -2,9 +2,8 @@ import { findTeamUsers } from '#generated/database/statements.ts';
 import type { Job } from '#generated/prisma/client.ts';
 import { invalid } from '../../core/problem.ts';
 import type { Transaction } from '../../database/transaction.ts';
+import { NO_MEMBER } from '../detail-faults.ts';
 import { listFaults, type ListChange } from '../list-change.ts';
-
-const MEMBERS = 'It must be a member of the organisation of the job.';
 
 /**
  * Adds members of its organisation to the team of a job, which is held, and removes users. Adding a
@@ -17,7 +16,7 @@ export async function changeTeam(transaction: Transaction, job: Job, { add, remo
   const known = await findTeamUsers(sql, { tenantId, organisationId, jobId: id, userIds: [...add, ...remove] });
   const members = new Set(known.filter(({ isMember }) => isMember).map(({ userId }) => userId));
   const removable = new Set(known.map(({ userId }) => userId));
-  const faults = listFaults({ add, remove }, 'user', { add: members, remove: removable }, MEMBERS);
+  const faults = listFaults({ add, remove }, 'user', { add: members, remove: removable }, NO_MEMBER);
   if (faults.length > 0) throw invalid(faults);
   await prisma.jobTeamMember.createMany({
     data: add.map((userId) => ({ tenantId, jobId: id, userId })),

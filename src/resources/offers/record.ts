@@ -9,7 +9,7 @@ import { MAX_OFFERS } from '../held/limits.ts';
 import { isOpen } from '../held/offer-statuses.ts';
 import { matchHeld, refuseBeyond } from '../held/records.ts';
 import { pay, recordedPayFaults, term } from '../record-parts.ts';
-import { cleanMarkup } from '../sanitise.ts';
+import { cleanMarkup, MARKUP_REASON } from '../sanitise.ts';
 
 const schema = object(['application'], {
   application: pointer('application'),
@@ -42,7 +42,7 @@ function checkOffer(attempt: Attempt, { line, record }: Entry<Offer>, textOf: Ma
   if (typeof text !== 'string') return;
   const cleaned = cleanMarkup(text);
   if ('text' in cleaned) textOf.set(line, cleaned.text);
-  else attempt.refuse(line, 'text', 'says nothing when it is cleaned, or has too many tags');
+  else attempt.refuse(line, 'text', MARKUP_REASON);
 }
 
 const REASONS = { reason: 'must not be blank', external_id: 'must not be blank' };
