@@ -244,7 +244,7 @@ describe('POST /webhook/{webhookid}', () => {
     if (to === 'ACTIVE' && !isCancelled) expect(waiting.nextAttemptAt.getTime()).toBeLessThan(Date.now() + 60_000);
   });
 
-  test('"from now on": all of the many that waited when its receiver ended it are cancelled', async () => {
+  test('"it gets new events only": all of the many that waited when its receiver ended it are cancelled', async () => {
     const webhook = await aWebhook(service.prisma, office.organisation, { state: 'DISABLED' });
     const application = await anApplication(service.prisma, await aJob(service.prisma, office.organisation));
     const { eventId } = await aDelivery(service.prisma, webhook, application);
