@@ -1,4 +1,4 @@
-/** The details of faults in examples that follow from a schema: bundling writes them, as the service does. */
+/** Details of faults in examples: bundling adds those that follow from a schema, as the service does. */
 import { operationsOf, resolveReference, type Document, type Operation } from '../../src/contract/document.ts';
 import type { ResponseObject } from '../../src/contract/openapi.ts';
 import type { Fault, ParameterFault } from '../../src/core/problem.ts';
