@@ -265,8 +265,8 @@ export const lockApplicationsById = (sql: Sql, { tenantId, ids }: {
   sql(`SELECT a."id" FROM "application" AS a WHERE a."tenant_id" = $1::int AND a."id" = ANY ($2::int[]) ORDER BY a."id" FOR NO KEY UPDATE OF a`, [tenantId, ids]);
 
 /** Records the result of an assessment, in place of the one with the same external identifier, and
- * writes the history. The caller has locked the application, so that no other result comes in between.
- * No row when the application has so many already.
+ * writes the history. The caller has locked the application, so that no other result is added
+ * meanwhile. No row when the application has the maximum number of results.
  *
  * prisma/sql/applications/record-result.sql
  */
@@ -341,9 +341,9 @@ export const setScore = (sql: Sql, { tenantId, organisationIds, applicationId, s
 INSERT INTO "history_entry" ("tenant_id", "application_id", "user_id", "date", "action", "text")
 SELECT $1::int, "id", $7::int, $8::timestamptz, 'SCORE', $9::text FROM scored RETURNING "application_id" AS "applicationId"`, [tenantId, organisationIds, applicationId, score, anyScore, expectedScore, userId, now, text]);
 
-/** Stores the items of applications that still have their revisions. The lock prevents a change in
- * between, so that no item of an erased person remains; locked rows are skipped. A crash may lose an
- * item without harm, so this waits neither for the disk nor for a synchronous replica.
+/** Stores the items of applications that still have their revisions. The lock prevents a change
+ * meanwhile, so that no item of an erased person remains; locked rows are skipped. A crash may lose
+ * an item without harm, so this waits neither for the disk nor for a synchronous replica.
  *
  * prisma/sql/applications/store-items.sql
  */
@@ -402,9 +402,10 @@ export const addAuditLine = (sql: Sql, { tenantId, userId, credentialId, operati
   sql(`INSERT INTO "audit_line" ("tenant_id", "user_id", "credential_id", "operation", "kind", "resource_id", "organisation_id", "fields", "request_id")
 VALUES ($1::int, $2::int, $3::int, $4::text, ($5::text)::"AuditKind", $6::int, $7::int, $8::text[], $9::text)`, [tenantId, userId, credentialId, operation, kind, resourceId, organisationId, fields, requestId]);
 
-/** The user of a valid credential, with organisation and role, by organisation: for an owner ADMIN in all of the tenant.
- * Apart from the credential, so that it names the tenant: Citus asks one node, and the login works while another is away.
- * The subquery keeps PostgreSQL from planning it anew for each value.
+/** The user of a valid credential, with organisation and role, by organisation: for an owner ADMIN
+ * in all of the tenant. Apart from the credential, so that it names the tenant: Citus asks one
+ * node, and the login works while another is away. The subquery keeps PostgreSQL from planning the
+ * statement again for each value.
  *
  * prisma/sql/auth/find-caller.sql
  */
@@ -1158,8 +1159,8 @@ INSERT INTO "call" ("tenant_id", "delivery_id", "attempt", "called_at", "duratio
 SELECT $1::int, "id", lost."attempts", lost.begun, 0, 'The call was interrupted: the service was stopped.', freed."next_attempt_at"
 FROM lost JOIN freed USING ("id")`, [tenantId, now, leaseMs]);
 
-/** Makes waiting letters due, or sends others again: they begin anew with all attempts. Only letters to
- * candidates that are locked.
+/** Makes waiting letters due, or sends others again with all attempts. Only letters to locked
+ * candidates.
  *
  * prisma/sql/deliveries/requeue-letters.sql
  */
@@ -1217,8 +1218,8 @@ export const switchDating = (sql: Sql): Promise<readonly never[]> =>
   LOOP EXECUTE format('ALTER TABLE %s %s TRIGGER %I', dating.place, dating.turn, dating.name); END LOOP;
 END $$`, []);
 
-/** The oldest open transaction that has written, other than this one. The columns of pg_stat_activity
- * are those that every role sees. Without a process it is a prepared transaction.
+/** The oldest open transaction that has written, other than this one. The columns of
+ * pg_stat_activity are visible to every role. Without a process it is a prepared transaction.
  *
  * prisma/sql/doctor/find-oldest-write.sql
  */
@@ -1332,8 +1333,8 @@ subscribed AS (
 )
 SELECT EXISTS (SELECT 1 FROM happened) AS "queued"`, [tenantId, applicationId, organisationId, userId, date, action, text, event, subject, publicId, traceparent]);
 
-/** Takes an Idempotency-Key for this transaction. Waits for another one that has just taken it; no row when it
- * is taken.
+/** Takes an Idempotency-Key for this transaction; no row when it is taken. Waits for another
+ * transaction that is taking it.
  *
  * prisma/sql/idempotency/claim-key.sql
  */
@@ -1615,7 +1616,7 @@ FROM "job" AS j CROSS JOIN LATERAL (
 ) AS peers
 WHERE j."tenant_id" = $1::int AND j."id" = $2::int AND j."organisation_id" = ANY ($3::int[])`, [tenantId, jobId, organisationIds, since]);
 
-/** Counts the applications of a job, and its steps, anew.
+/** Recounts the applications of a job, and its steps.
  *
  * prisma/sql/jobs/recount-job.sql
  */
@@ -1713,8 +1714,8 @@ export const countSessions = (sql: Sql): Promise<readonly {
   sql(`SELECT count(*)::int AS "count" FROM pg_stat_activity
 WHERE datname = current_database() AND application_name = current_setting('application_name')`, []);
 
-/** The tables of the schema public but that of the migrations, each behind those that its foreign keys
- * name, with its columns and the last value of the sequence of its ids.
+/** The tables of the schema public without that of the migrations, each after the tables that its
+ * foreign keys name, with its columns and the last value of the sequence of its ids.
  *
  * prisma/sql/move/find-tables.sql
  */
@@ -1739,9 +1740,9 @@ FROM (SELECT "oid", max("place") AS "place" FROM placed GROUP BY 1) AS p JOIN pg
 ORDER BY "place", 1`, []);
 
 /** Adds a note to a visible candidate, and a history entry to the candidate's applications to the
- * organisation of the note, or to the one that the note is about. Locks the candidate, then the applications in order of id, against
- * deadlocks. No row when the candidate is not visible or erased, or the
- * application is none of these, or there are none of these.
+ * organisation of the note, or to the note's own application. Locks the candidate, then the
+ * applications in order of id, against deadlocks. No row when the candidate is not visible or
+ * erased, or has no such application, unless `alsoWithout` allows it.
  *
  * prisma/sql/notes/insert-note.sql
  */

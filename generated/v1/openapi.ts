@@ -478,8 +478,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List changes of users, keys and settings
-         * @description Returns the audit of your company, page by page, by ascending `id`: one line for each user, credential, webhook, template or pool that an operation or support has changed, and for each erasure of a candidate. A line names the fields that changed, never their values. Lines are kept as long as your company uses the service. Ordinary recruiting is not part of the audit. Any role may read it, but only an owner sees lines; everybody else gets an empty page. All filters given must match.
+         * List changes of users, credentials and settings
+         * @description Returns the audit of your company, page by page, by ascending `id`: one line for each change of a user, a credential, a webhook, a template or a pool, and for each erasure of a candidate. Organisations, which support adds, renames and removes, have lines, too. A line names the changed fields, never their values. Lines are kept as long as your company uses the service. Ordinary recruiting is not part of the audit. Any role may read it, but only an owner sees lines; for all other callers the page is empty. All filters given must match.
          */
         get: operations["listAuditEntries"];
         put?: never;
@@ -719,13 +719,13 @@ export interface paths {
         };
         /**
          * List credentials
-         * @description Returns your credentials that are accepted now: neither revoked nor expired. An owner gets those of all users of the company. Callers with any role may read them. A password is never part of it. The response holds all of them; there are no pages.
+         * @description Returns your credentials that are accepted now: neither revoked nor expired. An owner gets the credentials of all ACTIVE users of the company. Callers with any role may read them. Passwords are never returned. The response holds all of them; there are no pages.
          */
         get: operations["listCredentials"];
         put?: never;
         /**
          * Issue a credential
-         * @description Issues a credential of a user and returns its password, this once. The credential has the rights of its user. Those of an owner it has only when it is issued with `owner`: keep such credentials out of integrations. To replace a credential, issue the next one, change over, and revoke the former one; both are accepted meanwhile. A user may have 20 credentials that are accepted. You have to be an owner.
+         * @description Issues a credential for a user and returns its password, which is shown only once. The credential has the rights of its user. It has the rights of an owner only when it is issued with `owner`: do not use such credentials in integrations. To replace a credential, issue the next one, change over, and revoke the former one; both are accepted meanwhile. A user can have at most 20 accepted credentials. You have to be an owner.
          */
         post: operations["issueCredential"];
         delete?: never;
@@ -751,7 +751,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a credential
-         * @description Refuses a credential from now on, for good: within two seconds on every server. To revoke it again changes nothing. Everybody may revoke their own credentials, with any role, but not the one that the call is made with, and not the last one of the company that has the rights of an owner. An owner may revoke those of all users of the company; otherwise the status is 404.
+         * @description Revokes a credential for good. Every server refuses it within two seconds. Revoking it again changes nothing. Callers with any role can revoke their own credentials, but not the credential that they call with. An owner can revoke the credentials of all users of the company; to other callers these are 404. The last credential of the company with the rights of an owner cannot be revoked.
          */
         post: operations["revokeCredential"];
         delete?: never;
@@ -1246,7 +1246,7 @@ export interface paths {
         put?: never;
         /**
          * Add, rename and retire pools
-         * @description Adds pools to the list, and renames or retires those that are there. All of it is done, or nothing. A retired pool is no longer listed and takes no more candidates; candidates that are in it stay in it and show it. `retired: false` brings it back. You have to be RECRUITER or ADMIN in any organisation to add pools, and an owner to change them.
+         * @description Adds pools, and renames or retires existing ones. All changes are made together or not at all. A retired pool is no longer listed, and candidates cannot be added to it. Its candidates stay in it and still show it. `retired: false` brings it back. You have to be RECRUITER or ADMIN in any organisation to add pools, and an owner to change them.
          */
         post: operations["changePoolList"];
         delete?: never;
@@ -1420,7 +1420,7 @@ export interface paths {
         put?: never;
         /**
          * Create an email template
-         * @description Creates an email template in one of your organisations. Its recruiters can send it at once. You have to be ADMIN in the organisation.
+         * @description Creates an email template in one of your organisations. Recruiters of the organisation can send it at once. You have to be ADMIN in the organisation.
          */
         post: operations["createTemplate"];
         delete?: never;
@@ -1444,13 +1444,13 @@ export interface paths {
         };
         /**
          * Read an email template
-         * @description Returns an email template, also a retired one. With `application_id` it also shows the template filled in, as `send-email` would send it in your name, where it would send it. Returns 404 when the template or the application is not visible to you. Any role may read it.
+         * @description Returns an email template, also a retired one. With `application_id` it also has the template filled in, as `send-email` would send it in your name, unless `send-email` would refuse it. Returns 404 when the template or the application is not visible to you. Any role may read it.
          */
         get: operations["getTemplate"];
         put?: never;
         /**
          * Change or retire an email template
-         * @description Changes the fields that you give; all others stay. Letters that were sent stay as they are. A retired template is no longer listed and can no longer be sent, but it can still be read; `retired: false` brings it back. Name the modification date that you expect, so that you overwrite no change that you have not seen. The modification date stays when nothing changes. You have to be ADMIN in the organisation of the template.
+         * @description Changes the fields that you give. Omitted fields are left unchanged. Sent letters do not change. A retired template is no longer listed and cannot be sent, but it can still be read; `retired: false` brings it back. Give the modification date that you expect, so that you do not overwrite a change that you have not seen. The modification date stays the same when nothing changes. You have to be ADMIN in the organisation of the template.
          */
         post: operations["updateTemplate"];
         delete?: never;
@@ -1468,13 +1468,13 @@ export interface paths {
         };
         /**
          * List users
-         * @description Returns the users who are members of your organisations, each with the role in each of them. Memberships in other organisations are left out. An owner gets all users of the company, also those without a membership, with all their memberships. Callers with any role may read them. The response holds all of them; there are no pages.
+         * @description Returns the users who are members of your organisations, each with the role in each of them. Memberships in other organisations are left out. An owner gets all users of the company with all their memberships, including users without one. Callers with any role may read them. The response holds all of them; there are no pages.
          */
         get: operations["listUsers"];
         put?: never;
         /**
          * Add a user
-         * @description Adds a user to your company: a person, or a program that calls in its own name. Issue a credential for it next. Your company may have 10,000 users that are ACTIVE. You have to be an owner.
+         * @description Adds a user to your company: a person, or a program that calls in its own name. The user can call when you have issued a credential for it. Your company can have at most 10,000 ACTIVE users. You have to be an owner.
          */
         post: operations["createUser"];
         delete?: never;
@@ -1500,7 +1500,7 @@ export interface paths {
         put?: never;
         /**
          * Change a user
-         * @description Changes the details, the roles or the status of a user, or makes the user an owner; what you omit stays. Roles and status take effect within two seconds. Nobody gives or takes their own access: `owner` and `status` of yourself stay. Name the modification date that you expect, so that you overwrite no change that you have not seen. You have to be an owner.
+         * @description Changes the details, the roles, the status or `owner` of a user. Omitted fields are left unchanged. A change of access takes effect within two seconds. You cannot change `owner` and `status` of yourself. Give the modification date that you expect, so that you do not overwrite a change that you have not seen. You have to be an owner.
          */
         post: operations["updateUser"];
         delete?: never;
@@ -1524,7 +1524,7 @@ export interface paths {
         put?: never;
         /**
          * Add a webhook
-         * @description Subscribes a URL to events of an organisation, in the newest format, and returns the secret that signs the deliveries, this once. The webhook is `ACTIVE` at once. An organisation has at most 20 webhooks that are not `DISABLED`, and 1,000 in all: then make one of these `ACTIVE` again. You have to be ADMIN in the organisation.
+         * @description Subscribes a URL to events of an organisation, in the newest format. Returns the secret that signs the deliveries, which is shown only once. The webhook is `ACTIVE` at once. An organisation can have at most 20 webhooks that are not `DISABLED`, and 1,000 in all. When it has 1,000, change a `DISABLED` one and make it `ACTIVE` again. You have to be ADMIN in the organisation.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -1550,7 +1550,7 @@ export interface paths {
         put?: never;
         /**
          * Change a webhook
-         * @description Changes what you give; all else stays. What the webhook has already is not changed, and the modification date stays when nothing changes. To change `state`, name the state that you expect: the service changes it too, when the receiver keeps failing, is back, or returns 410. You have to be ADMIN in the organisation of the webhook.
+         * @description Changes the fields that you give. Omitted fields are left unchanged. The modification date stays the same when nothing changes. To change `state`, give the state that you expect, because the service changes it too: when the receiver keeps failing, works again, or returns 410. You have to be ADMIN in the organisation of the webhook.
          */
         post: operations["updateWebhook"];
         delete?: never;
@@ -1576,7 +1576,7 @@ export interface paths {
         put?: never;
         /**
          * Test a webhook
-         * @description Calls the receiver now with a `Ping`, signed and authenticated like an event, and returns its answer. It waits for at most 10 seconds. The ping counts neither for suspension nor in the history of calls, and a webhook in any state can be pinged. Nothing is changed and nothing is stored: an `Idempotency-Key` is without effect, and the same request again is another ping. You have to be ADMIN in the organisation of the webhook.
+         * @description Calls the receiver at once with a `Ping`, signed and authenticated like an event, and returns its answer. The service waits for at most 10 seconds. A webhook in any state can be pinged. A ping does not count for suspension and is not in the history of calls. Nothing is stored, so an `Idempotency-Key` has no effect: the same request again sends another ping. You have to be ADMIN in the organisation of the webhook.
          */
         post: operations["pingWebhook"];
         delete?: never;
@@ -1602,7 +1602,7 @@ export interface paths {
         put?: never;
         /**
          * Give a webhook a new secret
-         * @description Gives the webhook a new secret and returns it, this once. For 24 hours deliveries have two signatures, one with each secret. A second rotation within them ends the elder secret at once. You have to be ADMIN in the organisation of the webhook.
+         * @description Gives the webhook a new secret and returns it. The secret is shown only once. For 24 hours deliveries have two signatures, one with each secret. A second rotation within these 24 hours ends the oldest secret at once. You have to be ADMIN in the organisation of the webhook.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -2154,12 +2154,12 @@ export interface components {
                  */
                 id: components["schemas"]["Id"];
                 /**
-                 * @description What the credential is for. Empty where support gave it no name.
+                 * @description Purpose of the credential. Empty when support gave none.
                  * @example Settings page
                  */
                 name: string;
                 /**
-                 * @description True for a credential that was issued as that of an owner. Otherwise absent.
+                 * @description True for a credential that was issued with `owner`. Otherwise absent.
                  * @example true
                  * @constant
                  */
@@ -2908,7 +2908,7 @@ export interface components {
             items: components["schemas"]["AuditLine"][];
         };
         /**
-         * @description What a line of the audit is about.
+         * @description Kind of the resource that a line of the audit is about.
          *
          *     | Value | Meaning |
          *     | --- | --- |
@@ -2938,7 +2938,7 @@ export interface components {
                  */
                 id: components["schemas"]["Id"];
                 /**
-                 * @description What the credential is for.
+                 * @description Purpose of the credential.
                  * @example Settings page
                  */
                 name: string;
@@ -2950,7 +2950,7 @@ export interface components {
              */
             date: string;
             /**
-             * @description Names of the fields that changed; of a role with the id of the organisation, such as `roles.3`. Empty for what was removed.
+             * @description Names of the changed fields. A role is named with the id of its organisation, such as `roles.3`. Empty when the resource was removed.
              * @example [
              *       "name",
              *       "owner"
@@ -2963,13 +2963,13 @@ export interface components {
              */
             id: components["schemas"]["Id"];
             /**
-             * @description What was changed.
+             * @description Kind of the changed resource.
              * @example CREDENTIAL
              */
             kind: components["schemas"]["AuditKind"];
             /**
              * Format: date-time
-             * @description As `date`; later once the organisation of the line was removed.
+             * @description The same as `date`. Later when the organisation of the line has been removed.
              * @example 2026-11-30T09:12:44.310Z
              */
             modification_date: string;
@@ -2978,7 +2978,7 @@ export interface components {
              * @example issueCredential
              */
             operation: string;
-            /** @description The organisation that it belongs to. Absent for what belongs to your whole company. */
+            /** @description The organisation that the resource belongs to. Absent when it belongs to your whole company or the organisation was removed. */
             organisation?: components["schemas"]["OrganisationReference"];
             /**
              * @description The `X-Request-Id` of the call. Absent for support.
@@ -2986,7 +2986,7 @@ export interface components {
              */
             request_id?: string;
             /**
-             * @description Identifier of what was changed.
+             * @description Identifier of the changed resource.
              * @example 31
              */
             resource_id: components["schemas"]["Id"];
@@ -3491,7 +3491,7 @@ export interface components {
             creation_date: string;
             /**
              * Format: date-time
-             * @description When the credential is refused from. `null` when it does not expire.
+             * @description From when the credential is refused. `null` when it does not expire.
              * @example 2027-11-30T00:00:00.000Z
              */
             expires: string | null;
@@ -3500,7 +3500,7 @@ export interface components {
              * @example 31
              */
             id: components["schemas"]["Id"];
-            /** @description The owner who issued the credential. Absent for support. */
+            /** @description The owner who issued the credential. Absent when support issued it. */
             issued_by?: components["schemas"]["User"];
             /**
              * @description The login. The service makes it.
@@ -3508,7 +3508,7 @@ export interface components {
              */
             login: string;
             /**
-             * @description What the credential is for. Empty where support gave it no name.
+             * @description Purpose of the credential. Empty when support gave none.
              * @example Settings page
              */
             name: string;
@@ -3530,12 +3530,12 @@ export interface components {
         CredentialRequest: {
             /**
              * Format: date-time
-             * @description When the credential is refused from, at most ten years from now. When omitted, it does not expire.
+             * @description From when the credential is refused, at most ten years from now. When omitted, it does not expire.
              * @example 2027-11-30T00:00:00Z
              */
             expires?: string;
             /**
-             * @description What the credential is for. Must not be blank.
+             * @description Purpose of the credential. Must not be blank.
              * @example Career site
              */
             name: string;
@@ -4604,7 +4604,7 @@ export interface components {
         /** @description The credential that was issued. */
         IssuedCredential: components["schemas"]["Envelope"] & components["schemas"]["Credential"] & {
             /**
-             * @description The password, shown this once. It is absent from a response that is replayed for the same `Idempotency-Key`: when you have lost the first response, revoke the credential and issue another one.
+             * @description The password, shown only once. A response that is repeated for an `Idempotency-Key` does not have it: if you have lost the first response, revoke the credential and issue another one.
              * @example Vq7mPpJ1n0c5Hq0dJ4s2bG9zR6tY8wLxK3uEoTfAiDM
              */
             password?: string;
@@ -5452,7 +5452,7 @@ export interface components {
              */
             name: string;
         };
-        /** @description Credentials that the service sends to the receiver besides its signature. */
+        /** @description Credentials that the service sends to the receiver in addition to the signature. */
         NewReceiver: {
             /**
              * @description The login of `BASIC`, without a colon, or the name of the header of `HEADER`. Required for both; not with `BEARER`. A header that the service sets itself is refused, such as `Content-Type` and those that begin with `webhook-`.
@@ -5994,7 +5994,7 @@ export interface components {
              */
             event_id: string;
             /**
-             * @description Body returned by the receiver, cut after 8 KiB. Empty when no response came. It is text of the receiver: treat it as such.
+             * @description Body returned by the receiver, cut after 8 KiB. Empty when no response came. The receiver wrote it: do not trust it.
              * @example {"received":true}
              */
             response_body: string;
@@ -6029,7 +6029,7 @@ export interface components {
             /** @description The pools, by ascending `id`. */
             items: components["schemas"]["PoolReference"][];
         };
-        /** @description The pools to add, and those to change; at least one of both. */
+        /** @description The pools to add and to change, at least one in all. */
         PoolListRequest: {
             /** @description The pools to add. */
             add?: components["schemas"]["NewPool"][];
@@ -6073,7 +6073,7 @@ export interface components {
                 items: components["schemas"]["PoolReference"][];
             };
         };
-        /** @description What to change of a pool. Omitted fields are left unchanged. */
+        /** @description Changes of a pool. Omitted fields are left unchanged. */
         PoolUpdate: {
             /**
              * @description Identifier of the pool.
@@ -6405,7 +6405,7 @@ export interface components {
              */
             code?: "rate_limited";
         };
-        /** @description Credentials that the service sends to the receiver besides its signature. They replace the former ones as a whole; `null` clears them. */
+        /** @description Credentials that the service sends to the receiver in addition to the signature. They replace the former ones as a whole; `null` clears them. */
         ReceiverChange: {
             /**
              * @description The login of `BASIC`, without a colon, or the name of the header of `HEADER`. Required for both; not with `BEARER`. A header that the service sets itself is refused, such as `Content-Type` and those that begin with `webhook-`.
@@ -6424,7 +6424,7 @@ export interface components {
             value: string;
         } | null;
         /**
-         * @description How the service authenticates to a receiver besides its signature.
+         * @description How the service authenticates to a receiver in addition to the signature.
          *
          *     | Value | Meaning |
          *     | --- | --- |
@@ -7180,7 +7180,7 @@ export interface components {
              */
             subject: string;
         };
-        /** @description What to change of an email template. Omitted fields are left unchanged. */
+        /** @description Changes of an email template. Omitted fields are left unchanged. */
         TemplateUpdateRequest: {
             /**
              * Format: date-time
@@ -7535,7 +7535,7 @@ export interface components {
              * @example 1
              */
             organisation_id: components["schemas"]["Id"];
-            /** @description Credentials that the service sends to the receiver besides its signature. */
+            /** @description Credentials that the service sends to the receiver in addition to the signature. */
             receiver?: components["schemas"]["NewReceiver"];
             /**
              * Format: uri
@@ -7547,7 +7547,7 @@ export interface components {
         /** @description A webhook with its new secret. */
         WebhookSecret: components["schemas"]["Webhook"] & {
             /**
-             * @description The secret that signs the deliveries, as Standard Webhooks writes it. It is shown this once: a response that is repeated for an `Idempotency-Key` does not have it. When you have lost it, rotate it.
+             * @description The secret that signs the deliveries, in the format of Standard Webhooks. It is shown only once: a response that is repeated for an `Idempotency-Key` does not have it. If you have lost it, rotate the secret.
              * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDGRcA2sk9xbE=
              */
             secret?: string;
@@ -7616,7 +7616,7 @@ export interface components {
              * @example 2026-11-19T08:00:00Z
              */
             previous_secret_until: string | null;
-            /** @description The kind of credentials that the service sends to the receiver besides its signature. Null when there are none. */
+            /** @description The kind of credentials that the service sends to the receiver in addition to the signature. Null when there are none. */
             receiver: {
                 /**
                  * @description The kind of credentials. Absent when the service can no longer read them.
@@ -7625,7 +7625,7 @@ export interface components {
                 type?: components["schemas"]["ReceiverType"];
             } | null;
             /**
-             * @description How many of the last 20 calls failed in this sense. With 10 of them, the last call among them, the webhook is suspended; when it is resumed, counting begins anew.
+             * @description How many of the last 20 calls failed in this sense. With 10 of them, the last call among them, the webhook is suspended. When it is resumed, counting starts again at 0.
              * @example 1
              */
             recent_failures: number;
@@ -7744,7 +7744,7 @@ export interface components {
             /** @description The records of this page, newest first. */
             items: components["schemas"]["WebhookTask"][];
         };
-        /** @description What to change of a webhook. Omitted fields are left unchanged. */
+        /** @description Changes of a webhook. Omitted fields are left unchanged. */
         WebhookUpdateRequest: {
             /**
              * @description The types of events that are sent, in place of the former ones. One that is given twice counts once.
@@ -7759,10 +7759,10 @@ export interface components {
              * @example ACTIVE
              */
             expected_state?: components["schemas"]["WebhookState"];
-            /** @description Credentials that the service sends to the receiver besides its signature. `null` clears them. */
+            /** @description Credentials that the service sends to the receiver in addition to the signature. `null` clears them. */
             receiver?: components["schemas"]["ReceiverChange"];
             /**
-             * @description The new state. `SUSPENDED` pauses the webhook until it is made `ACTIVE`; `ACTIVE` sends what waits at once; `DISABLED` cancels what waits. A `DISABLED` webhook can be made `ACTIVE`, from then on, but not `SUSPENDED`. Required with `expected_state`.
+             * @description The new state. `SUSPENDED` pauses the webhook until it is made `ACTIVE`; `ACTIVE` sends waiting deliveries at once; `DISABLED` cancels them. A `DISABLED` webhook cannot become `SUSPENDED`. When it becomes `ACTIVE`, it gets new events only. Required with `expected_state`.
              * @example ACTIVE
              */
             state?: components["schemas"]["WebhookState"];
@@ -7868,7 +7868,7 @@ export interface components {
                 "application/json": components["schemas"]["Forbidden"];
             };
         };
-        /** @description You are no ADMIN in the organisation of the job. Nothing was changed. */
+        /** @description You are not ADMIN in the organisation of the job. Nothing was changed. */
         ForbiddenAdmin: {
             headers: {
                 Deprecation: components["headers"]["Deprecation"];
@@ -7922,7 +7922,7 @@ export interface components {
                 "application/json": components["schemas"]["Forbidden"];
             };
         };
-        /** @description You are no owner of your company, or your credential was not issued as that of an owner. Nothing was changed. */
+        /** @description You are not an owner of your company, or your credential was not issued with `owner`. Nothing was changed. */
         ForbiddenOwner: {
             headers: {
                 Deprecation: components["headers"]["Deprecation"];
@@ -7940,8 +7940,26 @@ export interface components {
                 "application/json": components["schemas"]["Forbidden"];
             };
         };
-        /** @description You are no ADMIN in the organisation of the template. Nothing was changed. */
+        /** @description You are not ADMIN in the organisation of the template. Nothing was changed. */
         ForbiddenTemplate: {
+            headers: {
+                Deprecation: components["headers"]["Deprecation"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                Sunset: components["headers"]["Sunset"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Forbidden"];
+            };
+        };
+        /** @description You are not ADMIN in the organisation of the webhook. Nothing was changed. */
+        ForbiddenWebhook: {
             headers: {
                 Deprecation: components["headers"]["Deprecation"];
                 Link: components["headers"]["Link"];
@@ -8712,6 +8730,7 @@ export type ResponseForbiddenCandidate = components['responses']['ForbiddenCandi
 export type ResponseForbiddenErasure = components['responses']['ForbiddenErasure'];
 export type ResponseForbiddenOwner = components['responses']['ForbiddenOwner'];
 export type ResponseForbiddenTemplate = components['responses']['ForbiddenTemplate'];
+export type ResponseForbiddenWebhook = components['responses']['ForbiddenWebhook'];
 export type ResponseIdempotencyConflict = components['responses']['IdempotencyConflict'];
 export type ResponseInternalError = components['responses']['InternalError'];
 export type ResponseNotFound = components['responses']['NotFound'];
@@ -9093,7 +9112,7 @@ export interface operations {
                 };
             };
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The application was refused and nothing was recorded. The job takes no applications (`job_id`, `job_not_open`), or the candidate was erased (`candidate_id`, `candidate_erased`). The job, the candidate or the source does not exist or is not visible to you (`not_found`). There is no candidate (`candidate_id`, `required`), or there are two (`candidate`, `not_combinable`). A detail of the candidate has blanks only (`too_short`), a day in the future (`out_of_range`) or another form (`format`). The step is an END step (`step_id`, `step_end`) or of another process (`step_id`, `not_in_process`), or the date is not one from 1970 until now (`date`, `out_of_range`). A document is empty (`documents.N.content`, `too_short`), too large (`too_long`) or of another kind (`format`). Or the request was refused for its other fields. */
+            /** @description The application was refused and nothing was recorded. The job takes no applications (`job_id`, `job_not_open`), or the candidate was erased (`candidate_id`, `candidate_erased`). The job, the candidate or the source does not exist or is not visible to you (`not_found`). There is no candidate (`candidate_id`, `required`), or there are two (`candidate`, `not_combinable`). A detail of the candidate is blank (`too_short`), a day in the future (`out_of_range`) or another form (`format`). The step is an END step (`step_id`, `step_end`) or of another process (`step_id`, `not_in_process`), or the date is not one from 1970 until now (`date`, `out_of_range`). A document is empty (`documents.N.content`, `too_short`), too large (`too_long`) or of another kind (`format`). Or the request was refused for its other fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -9486,7 +9505,7 @@ export interface operations {
             410: components["responses"]["VersionExpired"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Nothing was added. The application has ended (`_body`, `already_ended`), it has 100 interviews (`_body`, `too_long`), or the candidate was erased (`_body`, `candidate_erased`). `organisation_id` is none of yours (`not_found`). An interviewer is no member of the organisation of the job (`interviewer_ids.N`, `not_found`) or is named twice (`repeated`). One of the times is missing (`starts` or `ends`, `required`), or the end does not fit the start (`ends`, `out_of_range`). The time zone is unknown (`time_zone`, `unknown_value`), `video_url` is no `https` URL with a host (`format`), a text has blanks only (`too_short`), the step is of another process (`step_id`, `not_in_process`), the questionnaire does not exist (`questionnaire_id`, `not_found`), or another interview of the application has the identifier (`external_id`, `taken`). The organisation of the job has no such template (`template_id`, `not_found`), a text has no template (`template_id`, `required`), or the candidate has no email address (`_body`, `no_recipient`). The letter has an unknown keyword (`unknown_value`), nothing left (`too_short`) or too much (`too_long`): at `subject` or `message`, or at `template_id` when the text is that of the template. Or the request was refused for its other fields. */
+            /** @description Nothing was added. The application has ended (`_body`, `already_ended`), it has 100 interviews (`_body`, `too_long`), or the candidate was erased (`_body`, `candidate_erased`). `organisation_id` is not one of yours (`not_found`). An interviewer is no member of the organisation of the job (`interviewer_ids.N`, `not_found`) or is named twice (`repeated`). One of the times is missing (`starts` or `ends`, `required`), or the end does not fit the start (`ends`, `out_of_range`). The time zone is unknown (`time_zone`, `unknown_value`), `video_url` is no `https` URL with a host (`format`), a text is blank (`too_short`), the step is of another process (`step_id`, `not_in_process`), the questionnaire does not exist (`questionnaire_id`, `not_found`), or another interview of the application has the identifier (`external_id`, `taken`). The organisation of the job has no such template (`template_id`, `not_found`), a text has no template (`template_id`, `required`), or the candidate has no email address (`_body`, `no_recipient`). The letter has an unknown keyword (`unknown_value`), nothing left (`too_short`) or too much (`too_long`): at `subject` or `message`, or at `template_id` when the text is that of the template. Or the request was refused for its other fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -9562,7 +9581,7 @@ export interface operations {
             410: components["responses"]["VersionExpired"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Nothing was added. The application has an open offer (`_body`, `offer_open`) or 20 offers (`_body`, `too_long`), or the candidate was erased (`_body`, `candidate_erased`). `organisation_id` is none of yours (`not_found`). The range of the pay is upside down (`pay.max`, `out_of_range`), the currency is unknown (`pay.currency`, `unknown_value`), the type of contract does not exist (`contract_type_id`, `not_found`), the last day is over (`expires`, `out_of_range`), or another offer of the application has the identifier (`external_id`, `taken`). `text` has nothing left (`too_short`) or too many tags (`too_long`), `pay.note` or `external_id` has blanks only (`too_short`). Or the request was refused for its other fields. */
+            /** @description Nothing was added. The application has an open offer (`_body`, `offer_open`) or 20 offers (`_body`, `too_long`), or the candidate was erased (`_body`, `candidate_erased`). `organisation_id` is not one of yours (`not_found`). The range of the pay is upside down (`pay.max`, `out_of_range`), the currency is unknown (`pay.currency`, `unknown_value`), the type of contract does not exist (`contract_type_id`, `not_found`), the last day is over (`expires`, `out_of_range`), or another offer of the application has the identifier (`external_id`, `taken`). `text` has nothing left (`too_short`) or too many tags (`too_long`), `pay.note` or `external_id` is blank (`too_short`). Or the request was refused for its other fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -10295,7 +10314,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description What was changed.
+                 * @description Kind of the changed resource.
                  * @example CREDENTIAL
                  */
                 kind?: components["schemas"]["AuditKind"];
@@ -10320,7 +10339,7 @@ export interface operations {
                  */
                 pagecursor?: components["parameters"]["pagecursor"];
                 /**
-                 * @description Identifier of what was changed.
+                 * @description Identifier of the changed resource.
                  * @example 31
                  */
                 resource_id?: components["schemas"]["Id"];
@@ -11057,7 +11076,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Whose credential it becomes, and what it is for. */
+        /** @description The user of the credential, and its purpose. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CredentialRequest"];
@@ -11090,7 +11109,7 @@ export interface operations {
             410: components["responses"]["VersionExpired"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Nothing was issued. Your company has no such user, or the user is DISABLED (`user_id`, `not_found`), the user is no owner (`owner`, `not_combinable`), the name has blanks only (`name`, `too_short`), the end is not in the future or more than ten years away (`expires`, `out_of_range`), or the user has 20 credentials that are accepted (`_body`, `too_long`). Or the request was refused for its other fields. */
+            /** @description Nothing was issued. Your company has no such user, or the user is DISABLED (`user_id`, `not_found`), the user is no owner (`owner`, `not_combinable`), the name is blank (`name`, `too_short`), the end is not in the future or more than ten years away (`expires`, `out_of_range`), or the user has 20 accepted credentials (`_body`, `too_long`). Or the request was refused for its other fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -11166,7 +11185,7 @@ export interface operations {
             410: components["responses"]["VersionExpired"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Nothing was revoked. It is the credential that the call is made with, or the last one with the rights of an owner (`_body`, `own_access`), or the request was refused for its fields. */
+            /** @description Nothing was revoked. You call with this credential, or it is the last one with the rights of an owner (`_body`, `own_access`). Or the request was refused for its fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -11532,7 +11551,7 @@ export interface operations {
             410: components["responses"]["VersionExpired"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Nothing was changed. The interview is no longer in the status `SCHEDULED` (`_body`, `interview_closed`), or the candidate was erased (`_body`, `candidate_erased`). It has evaluations: it keeps its questionnaire and the interviewers who gave them, you cannot join it, nor leave it before you have evaluated (`questionnaire_id` or `interviewer_ids`, `has_evaluations`). An interviewer is no member of the organisation of the job (`interviewer_ids.N`, `not_found`) or is named twice (`repeated`). One of the times is missing (`starts` or `ends`, `required`), or the end does not fit the start (`ends`, `out_of_range`). The time zone is unknown (`time_zone`, `unknown_value`), `video_url` is no `https` URL with a host (`format`), a text has blanks only (`too_short`), the step is of another process (`step_id`, `not_in_process`), the questionnaire does not exist (`questionnaire_id`, `not_found`), or another interview of the application has the identifier (`external_id`, `taken`). The organisation of the job has no such template (`template_id`, `not_found`), a text has no template (`template_id`, `required`), or the candidate has no email address (`_body`, `no_recipient`). The letter has an unknown keyword (`unknown_value`), nothing left (`too_short`) or too much (`too_long`): at `subject` or `message`, or at `template_id` when the text is that of the template. Or the request was refused for its other fields. */
+            /** @description Nothing was changed. The interview is no longer in the status `SCHEDULED` (`_body`, `interview_closed`), or the candidate was erased (`_body`, `candidate_erased`). It has evaluations: it keeps its questionnaire and the interviewers who gave them, you cannot join it, nor leave it before you have evaluated (`questionnaire_id` or `interviewer_ids`, `has_evaluations`). An interviewer is no member of the organisation of the job (`interviewer_ids.N`, `not_found`) or is named twice (`repeated`). One of the times is missing (`starts` or `ends`, `required`), or the end does not fit the start (`ends`, `out_of_range`). The time zone is unknown (`time_zone`, `unknown_value`), `video_url` is no `https` URL with a host (`format`), a text is blank (`too_short`), the step is of another process (`step_id`, `not_in_process`), the questionnaire does not exist (`questionnaire_id`, `not_found`), or another interview of the application has the identifier (`external_id`, `taken`). The organisation of the job has no such template (`template_id`, `not_found`), a text has no template (`template_id`, `required`), or the candidate has no email address (`_body`, `no_recipient`). The letter has an unknown keyword (`unknown_value`), nothing left (`too_short`) or too much (`too_long`): at `subject` or `message`, or at `template_id` when the text is that of the template. Or the request was refused for its other fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -11718,7 +11737,7 @@ export interface operations {
             410: components["responses"]["VersionExpired"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Nothing was changed. The status does not follow the present one (`status`, `status_not_reachable`), the candidate was erased (`_body`, `candidate_erased`), or the reason has blanks only (`reason`, `too_short`). The organisation of the job has no such template (`template_id`, `not_found`), a text has no template (`template_id`, `required`), or the candidate has no email address (`_body`, `no_recipient`). The letter has an unknown keyword (`unknown_value`), nothing left (`too_short`) or too much (`too_long`): at `subject` or `message`, or at `template_id` when the text is that of the template. Or the request was refused for its other fields. */
+            /** @description Nothing was changed. The status does not follow the present one (`status`, `status_not_reachable`), the candidate was erased (`_body`, `candidate_erased`), or the reason is blank (`reason`, `too_short`). The organisation of the job has no such template (`template_id`, `not_found`), a text has no template (`template_id`, `required`), or the candidate has no email address (`_body`, `no_recipient`). The letter has an unknown keyword (`unknown_value`), nothing left (`too_short`) or too much (`too_long`): at `subject` or `message`, or at `template_id` when the text is that of the template. Or the request was refused for its other fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -11881,7 +11900,7 @@ export interface operations {
                 };
             };
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Nothing was created. Another job has the reference (`reference`, `taken`), or a resource that is named does not exist or is not visible to you (`not_found`). The range of the pay is upside down (`pay.max`, `out_of_range`), the currency is unknown (`pay.currency`, `unknown_value`), or one of the degrees is missing (`location.longitude` or `location.latitude`, `required`). A property is given twice (`attributes.N.api_name`, `repeated`). A text has blanks only or nothing left (`too_short`), or too many tags (`too_long`). Or the request was refused for its other fields. */
+            /** @description Nothing was created. Another job has the reference (`reference`, `taken`), or a resource that is named does not exist or is not visible to you (`not_found`). The range of the pay is upside down (`pay.max`, `out_of_range`), the currency is unknown (`pay.currency`, `unknown_value`), or one of the degrees is missing (`location.longitude` or `location.latitude`, `required`). A property is given twice (`attributes.N.api_name`, `repeated`). A text is blank or nothing left (`too_short`), or too many tags (`too_long`). Or the request was refused for its other fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -12042,7 +12061,7 @@ export interface operations {
                 };
             };
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Nothing was changed. The job has applications and keeps its process (`process_id`, `has_applications`), another job has the reference (`reference`, `taken`), or a resource that is named does not exist or is not visible to you (`not_found`). The range of the pay is upside down (`pay.max`, `out_of_range`), the currency is unknown (`pay.currency`, `unknown_value`), or one of the degrees is missing (`location.longitude` or `location.latitude`, `required`). A property is given twice (`attributes.N.api_name`, `repeated`). A text has blanks only or nothing left (`too_short`), or too many tags (`too_long`). Or the request was refused for its other fields. */
+            /** @description Nothing was changed. The job has applications and keeps its process (`process_id`, `has_applications`), another job has the reference (`reference`, `taken`), or a resource that is named does not exist or is not visible to you (`not_found`). The range of the pay is upside down (`pay.max`, `out_of_range`), the currency is unknown (`pay.currency`, `unknown_value`), or one of the degrees is missing (`location.longitude` or `location.latitude`, `required`). A property is given twice (`attributes.N.api_name`, `repeated`). A text is blank or nothing left (`too_short`), or too many tags (`too_long`). Or the request was refused for its other fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -12754,7 +12773,7 @@ export interface operations {
             410: components["responses"]["VersionExpired"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The note was refused and nothing was added. The candidate does not exist or is not visible to you (`candidate_id`, `not_found`), or was erased (`candidate_id`, `candidate_erased`). The organisation is none of yours (`organisation_id`, `not_found`), or the application is none of the candidate to it (`application_id`, `not_found`). The text has nothing left (`text`, `too_short`) or too many tags (`text`, `too_long`). Or the request was refused for its other fields. */
+            /** @description The note was refused and nothing was added. The candidate does not exist or is not visible to you (`candidate_id`, `not_found`), or was erased (`candidate_id`, `candidate_erased`). The organisation is not one of yours (`organisation_id`, `not_found`), or the application is none of the candidate to it (`application_id`, `not_found`). The text has nothing left (`text`, `too_short`) or too many tags (`text`, `too_long`). Or the request was refused for its other fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -12980,7 +12999,7 @@ export interface operations {
             410: components["responses"]["VersionExpired"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Nothing was changed. The offer is no longer in the status `DRAFT` (`_body`, `offer_not_draft`), or the candidate was erased (`_body`, `candidate_erased`). The range of the pay is upside down (`pay.max`, `out_of_range`), the currency is unknown (`pay.currency`, `unknown_value`), the type of contract does not exist (`contract_type_id`, `not_found`), the last day is over (`expires`, `out_of_range`), or another offer of the application has the identifier (`external_id`, `taken`). `text` has nothing left (`too_short`) or too many tags (`too_long`), `pay.note` or `external_id` has blanks only (`too_short`). Or the request was refused for its other fields. */
+            /** @description Nothing was changed. The offer is no longer in the status `DRAFT` (`_body`, `offer_not_draft`), or the candidate was erased (`_body`, `candidate_erased`). The range of the pay is upside down (`pay.max`, `out_of_range`), the currency is unknown (`pay.currency`, `unknown_value`), the type of contract does not exist (`contract_type_id`, `not_found`), the last day is over (`expires`, `out_of_range`), or another offer of the application has the identifier (`external_id`, `taken`). `text` has nothing left (`too_short`) or too many tags (`too_long`), `pay.note` or `external_id` is blank (`too_short`). Or the request was refused for its other fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -13090,7 +13109,7 @@ export interface operations {
             410: components["responses"]["VersionExpired"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Nothing was changed. The status does not follow the present one (`status`, `status_not_reachable`), another offer of the application is open (`status`, `offer_open`), or the candidate was erased (`_body`, `candidate_erased`). A field does not belong to the status (`not_combinable`), or the reason has blanks only (`reason`, `too_short`). The last day is over (`expires`, `out_of_range`), or is missing for an offer that has expired (`expires`, `required`). The application has ended already (`hire`, `already_ended`), the process has no step to hire at (`hire.target_step_id`, `no_hire_step`), or the step is none of these (`not_a_hire_step`) or of another process (`not_in_process`). The organisation of the job has no such template (`template_id`, `not_found`), a text has no template (`template_id`, `required`), or the candidate has no email address (`_body`, `no_recipient`). The letter has an unknown keyword (`unknown_value`), nothing left (`too_short`) or too much (`too_long`): at `subject` or `message`, or at `template_id` when the text is that of the template. Or the request was refused for its other fields. */
+            /** @description Nothing was changed. The status does not follow the present one (`status`, `status_not_reachable`), another offer of the application is open (`status`, `offer_open`), or the candidate was erased (`_body`, `candidate_erased`). A field does not belong to the status (`not_combinable`), or the reason is blank (`reason`, `too_short`). The last day is over (`expires`, `out_of_range`), or is missing for an offer that has expired (`expires`, `required`). The application has ended already (`hire`, `already_ended`), the process has no step to hire at (`hire.target_step_id`, `no_hire_step`), or the step is none of these (`not_a_hire_step`) or of another process (`not_in_process`). The organisation of the job has no such template (`template_id`, `not_found`), a text has no template (`template_id`, `required`), or the candidate has no email address (`_body`, `no_recipient`). The letter has an unknown keyword (`unknown_value`), nothing left (`too_short`) or too much (`too_long`): at `subject` or `message`, or at `template_id` when the text is that of the template. Or the request was refused for its other fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -13161,7 +13180,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The pools to add, and those to change. */
+        /** @description The pools to add and to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PoolListRequest"];
@@ -13189,7 +13208,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            /** @description You are READER in all of your organisations, or you change pools and are no owner. Nothing was changed. */
+            /** @description You are READER in all of your organisations, or you change pools and are not an owner. Nothing was changed. */
             403: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -13211,7 +13230,7 @@ export interface operations {
             410: components["responses"]["VersionExpired"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Nothing was changed. `add` and `change` are both empty (`_body`, `too_short`). Another pool has the name, in any case, also a retired one or another one of the body (`add.N.name` or `change.N.name`, `taken`). A pool to change does not exist (`change.N.id`, `not_found`) or is named twice (`repeated`). The list would have more than 1,000 pools that are not retired, or more than 10,000 in all (`add`, or `change` where pools are only brought back, `too_long`). A name has blanks only (`too_short`). Or the request was refused for its other fields. */
+            /** @description Nothing was changed. `add` and `change` are both empty (`_body`, `too_short`). Another pool has the name, in any case; retired pools and other pools of the body count (`add.N.name` or `change.N.name`, `taken`). A pool to change does not exist (`change.N.id`, `not_found`) or is named twice (`repeated`). The list would have more than 1,000 pools that are not retired, or more than 10,000 in all (`add`, or `change` where pools are only brought back, `too_long`). A name is blank (`too_short`). Or the request was refused for its other fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -13794,7 +13813,7 @@ export interface operations {
                 };
             };
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Nothing was created. The organisation is none of yours (`organisation_id`, `not_found`). The subject or the message has a keyword that no letter has, or the subject one of an offer (`unknown_value`). A text has blanks only, or nothing left without its tags (`too_short`), or too many tags (`too_long`). Or the request was refused for its other fields. */
+            /** @description Nothing was created. The organisation is not one of yours (`organisation_id`, `not_found`). The subject or the message has an unknown keyword, or the subject has a keyword of offers (`unknown_value`). A text is blank or has only tags (`too_short`), or it has too many tags (`too_long`). Or the request was refused for its other fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -13961,7 +13980,7 @@ export interface operations {
                 };
             };
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Nothing was changed. The subject or the message has a keyword that no letter has, or the subject one of an offer (`unknown_value`). A text has blanks only, or nothing left without its tags (`too_short`), or too many tags (`too_long`). Or the request was refused for its other fields. */
+            /** @description Nothing was changed. The subject or the message has an unknown keyword, or the subject has a keyword of offers (`unknown_value`). A text is blank or has only tags (`too_short`), or it has too many tags (`too_long`). Or the request was refused for its other fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -14072,7 +14091,7 @@ export interface operations {
             410: components["responses"]["VersionExpired"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Nothing was added. Another user of your company has the email address (`email`, `taken`), a name has blanks only (`too_short`), the time zone is unknown (`time_zone`, `unknown_value`), a program would be an owner (`owner`, `not_combinable`), an organisation is none of your company (`roles.N.organisation_id`, `not_found`) or named twice (`roles.N.organisation_id`, `repeated`), or your company has 10,000 users that are ACTIVE (`_body`, `too_long`). Or the request was refused for its other fields. */
+            /** @description Nothing was added. Another user of your company has the email address (`email`, `taken`), a name is blank (`too_short`), the time zone is unknown (`time_zone`, `unknown_value`), a program would be an owner (`owner`, `not_combinable`), an organisation does not belong to your company (`roles.N.organisation_id`, `not_found`) or is named twice (`roles.N.organisation_id`, `repeated`), or your company has 10,000 ACTIVE users (`_body`, `too_long`). Or the request was refused for its other fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -14165,7 +14184,7 @@ export interface operations {
             410: components["responses"]["VersionExpired"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Nothing was changed. Another user of your company has the email address (`email`, `taken`), a name has blanks only (`too_short`), the time zone is unknown (`time_zone`, `unknown_value`), a program would be an owner (`owner`, `not_combinable`), an organisation is none of your company (`roles.N.organisation_id`, `not_found`) or named twice (`roles.N.organisation_id`, `repeated`), you would change your own access (`owner` or `status`, `own_access`), or your company has 10,000 users that are ACTIVE (`status`, `too_long`). Or the request was refused for its other fields. */
+            /** @description Nothing was changed. Another user of your company has the email address (`email`, `taken`), a name is blank (`too_short`), the time zone is unknown (`time_zone`, `unknown_value`), a program would be an owner (`owner`, `not_combinable`), an organisation does not belong to your company (`roles.N.organisation_id`, `not_found`) or is named twice (`roles.N.organisation_id`, `repeated`), you would change your own access (`owner` or `status`, `own_access`), or your company has 10,000 ACTIVE users (`status`, `too_long`). Or the request was refused for its other fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -14271,12 +14290,12 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenAdmin"];
+            403: components["responses"]["ForbiddenWebhook"];
             409: components["responses"]["IdempotencyConflict"];
             410: components["responses"]["VersionExpired"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Nothing was added. The organisation is none of yours (`organisation_id`, `not_found`), or it has 20 webhooks that are not `DISABLED` or 1,000 in all (`_body`, `too_long`). `url` is not https, or has a user part or a fragment (`format`), or names an IP address that is not public (`not_public`). `receiver.name` is missing (`required`) or given with `BEARER` (`not_combinable`), or names a header that the service sets itself (`unknown_value`); it or `receiver.value` has other characters than allowed (`format`). Or the request was refused for its other fields. */
+            /** @description Nothing was added. The organisation is not one of yours (`organisation_id`, `not_found`), or it has 20 webhooks that are not `DISABLED` or 1,000 in all (`_body`, `too_long`). `url` is not https, or has a user part or a fragment (`format`), or names an IP address that is not public (`not_public`). `receiver.name` is missing (`required`) or given with `BEARER` (`not_combinable`), or names a header that the service sets itself (`unknown_value`); it or `receiver.value` has other characters than allowed (`format`). Or the request was refused for its other fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -14346,7 +14365,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenAdmin"];
+            403: components["responses"]["ForbiddenWebhook"];
             404: components["responses"]["NotFound"];
             /** @description Nothing was changed. The webhook has another state than the expected one: read `status` in the response and decide again. Or a request with the same `Idempotency-Key` is still being processed. */
             409: {
@@ -14369,7 +14388,7 @@ export interface operations {
             410: components["responses"]["VersionExpired"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Nothing was changed. `url` and `receiver` are refused as when a webhook is added. `url` has another origin, and the webhook has credentials of a receiver (`receiver`, `required`). `state` and `expected_state` are not given together (`required`). A `DISABLED` webhook is not suspended (`state`, `status_not_reachable`), nor is it enabled where the organisation has 20 others that are not `DISABLED` (`_body`, `too_long`). Or the request was refused for its other fields. */
+            /** @description Nothing was changed. `url` and `receiver` are refused as when a webhook is added. `url` has another origin, the webhook has credentials of its receiver, and `receiver` is missing (`receiver`, `required`). `state` and `expected_state` are not given together (`required`). A `DISABLED` webhook cannot become `SUSPENDED` (`state`, `status_not_reachable`). It cannot become `ACTIVE` when the organisation has 20 others that are not `DISABLED` (`_body`, `too_long`). Or the request was refused for its other fields. */
             422: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -14438,7 +14457,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenAdmin"];
+            403: components["responses"]["ForbiddenWebhook"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["IdempotencyConflict"];
             410: components["responses"]["VersionExpired"];
@@ -14464,7 +14483,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            /** @description The service cannot answer at the moment, or it makes too many such calls already. Send the request again after the time in `Retry-After`. */
+            /** @description The service cannot answer at the moment, or it already waits for the answers to too many pings. Send the request again after the time in `Retry-After`. */
             503: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -14532,7 +14551,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenAdmin"];
+            403: components["responses"]["ForbiddenWebhook"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["IdempotencyConflict"];
             410: components["responses"]["VersionExpired"];
