@@ -28,16 +28,6 @@ test('what is kept is the newest published version, and its migrations are those
   expect(sums.map((line) => line.split(' ')[0])).toEqual(digests);
 });
 
-/** Stored answers that name a person in each way. */
-const ANSWERS = `
-  INSERT INTO "idempotency_key" ("tenant_id", "scope", "key", "request_hash", "body")
-  SELECT 1, 'upgraded', "key", '', "body" FROM (VALUES
-    ('note', (SELECT json_build_object('note_id', min("id")) FROM "note" WHERE "tenant_id" = 1)),
-    ('step', (SELECT json_build_object('change_id', min("id")) FROM "step_change" WHERE "tenant_id" = 1)),
-    ('offer', '{"id": 1, "application": {"id": 5}, "candidate": {"id": 6}}'),
-    ('application', '{"application_id": 5, "candidate_id": 6}'),
-    ('job', '{"id": 7}')) AS answers ("key", "body")`;
-
 const server = process.env['DATABASE_URL'];
 const onServer = server === undefined ? describe.skip : describe;
 // the name of the run's template in front, so that the end of the run removes it
@@ -61,8 +51,6 @@ onServer('its rows', () => {
     database = await openDatabase({ databaseUrl, dataDirectory: '' }, () => {});
     await applyPublished();
     await database.pool.query(readFileSync(path.join(RELEASED, kept), 'utf8'));
-    await database.pool.query(ANSWERS);
-    await leaveOpen();
     await applyMigrations(database.pool, MIGRATIONS);
   });
 
@@ -72,24 +60,6 @@ onServer('its rows', () => {
     for (const each of migrations) cpSync(each, path.join(folder, path.basename(each)), { recursive: true });
     await applyMigrations(database.pool, folder);
     rmSync(folder, { recursive: true });
-  }
-
-  /** An interview and an offer of a person whom 1.19 has erased, and of one who is there. */
-  async function leaveOpen(): Promise<void> {
-    await query(`
-      WITH erased AS (
-        INSERT INTO "candidate" ("tenant_id", "first_name", "last_name", "first_name_key", "last_name_key", "erased_at")
-        VALUES (1, '', '', '', '', now()) RETURNING "tenant_id", "id"
-      )
-      INSERT INTO "application" ("tenant_id", "job_id", "candidate_id", "current_step_id", "step_date", "route")
-      SELECT 1, a."job_id", erased."id", a."current_step_id", a."step_date", a."route" FROM erased
-      JOIN (SELECT * FROM "application" WHERE "tenant_id" = 1 ORDER BY "id" LIMIT 1) AS a ON true`);
-    const ends = `SELECT "tenant_id", "id" FROM "application" WHERE "tenant_id" = 1 AND "id" IN (
-      (SELECT max("id") FROM "application" WHERE "tenant_id" = 1), (SELECT min("id") FROM "application" WHERE "tenant_id" = 1))`;
-    await query(
-      `INSERT INTO "interview" ("tenant_id", "application_id", "title", "time_zone") SELECT a.*, '', 'UTC' FROM (${ends}) AS a`,
-    );
-    await query(`INSERT INTO "offer" ("tenant_id", "application_id") ${ends}`);
   }
 
   afterAll(async () => {
@@ -104,34 +74,6 @@ onServer('its rows', () => {
     const refused: string[] = [];
     for (const text of texts) await query(text).catch((error: Error) => refused.push(`${text.split('\n')[0]}: ${error.message}`));
     expect(refused).toEqual([]);
-  });
-
-  test('stored answers have the candidate or the application that they are about, so that an erasure finds them', async () => {
-    const found = await query(`SELECT "key", "candidate_id", "application_id" FROM "idempotency_key" WHERE "scope" = 'upgraded'`);
-    const [note] = await query(`SELECT "candidate_id" FROM "note" WHERE "tenant_id" = 1 ORDER BY "id" LIMIT 1`);
-    const [change] = await query(`SELECT "application_id" FROM "step_change" WHERE "tenant_id" = 1 ORDER BY "id" LIMIT 1`);
-    expect(Object.fromEntries(found.map((row) => [row['key'], [row['candidate_id'], row['application_id']]]))).toEqual({
-      note: [note?.['candidate_id'], null],
-      step: [null, change?.['application_id']],
-      offer: [6, 5],
-      application: [6, 5],
-      job: [null, null],
-    });
-  });
-
-  test('of people who were erased: interviews are cancelled and offers withdrawn, because nobody may close them', async () => {
-    const statusesIn = (table: string) =>
-      query(`SELECT r."status", c."erased_at" IS NOT NULL AS "erased" FROM "${table}" AS r
-        JOIN "application" AS a ON a."tenant_id" = r."tenant_id" AND a."id" = r."application_id"
-        JOIN "candidate" AS c ON c."tenant_id" = a."tenant_id" AND c."id" = a."candidate_id"
-        WHERE r."id" IN (SELECT "id" FROM "${table}" ORDER BY "id" DESC LIMIT 2) ORDER BY "erased" DESC`);
-    const statuses = [...(await statusesIn('interview')), ...(await statusesIn('offer'))];
-    expect(statuses).toEqual([
-      { erased: true, status: 'CANCELLED' },
-      { erased: false, status: 'SCHEDULED' },
-      { erased: true, status: 'WITHDRAWN' },
-      { erased: false, status: 'DRAFT' },
-    ]);
   });
 
   test('are read and changed by every operation, and counts and ready items are right before and after', async () => {

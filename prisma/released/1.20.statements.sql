@@ -1,9 +1,20 @@
+PREPARE "addAuditLine" AS
+INSERT INTO "audit_line" ("tenant_id", "user_id", "credential_id", "operation", "kind", "resource_id", "organisation_id", "fields", "request_id")
+VALUES ($1::int, $2::int, $3::int, $4::text, ($5::text)::"AuditKind", $6::int, $7::int, $8::text[], $9::text);
+
 PREPARE "cancelDisabled" AS
 UPDATE "delivery" SET "state" = 'CANCELLED', "next_attempt_at" = now()
 WHERE "tenant_id" = $1::int AND "id" = ANY (ARRAY (
   SELECT d."id" FROM "webhook" AS w JOIN "delivery" AS d ON d."tenant_id" = $1::int AND d."webhook_id" = w."id" AND d."state" = 'PENDING'
   WHERE w."tenant_id" = $1::int AND w."state" = 'DISABLED'
   LIMIT $2::int FOR UPDATE OF d SKIP LOCKED))
+RETURNING "id";
+
+PREPARE "cancelWaiting" AS
+UPDATE "delivery" SET "state" = 'CANCELLED', "next_attempt_at" = now()
+WHERE "tenant_id" = $1::int AND "id" = ANY (ARRAY (
+  SELECT d."id" FROM "delivery" AS d WHERE d."tenant_id" = $1::int AND d."webhook_id" = $2::int AND d."state" = 'PENDING'
+  LIMIT $3::int FOR UPDATE OF d SKIP LOCKED))
 RETURNING "id";
 
 PREPARE "claimDueMails" AS
@@ -66,7 +77,7 @@ WITH paused AS MATERIALIZED (
 )
 SELECT $1::int AS "tenantId", taken."id", taken."attempts" AS "attempt",
   (extract(epoch FROM coalesce($3::timestamptz, now() + interval '1 ms') - taken."created_at") * 1000)::float8 AS "ageMs",
-  w."id" AS "webhookId", w."state" = 'SUSPENDED' AS "probe", w."version", w."url", w."secret",
+  w."id" AS "webhookId", w."state" = 'SUSPENDED' AS "probe", w."version", w."url", w."is_vouched" AS "isVouched", w."secret",
   CASE WHEN w."previous_secret_expires_at" > coalesce($3::timestamptz, now() + interval '1 ms') THEN w."previous_secret" END AS "previousSecret",
   w."receiver_credentials" AS "receiverCredentials", e."public_id" AS "publicId", e."name", e."created_at" AS "date",
   e."organisation_id" AS "organisationId", e."application_id" AS "applicationId", a."job_id" AS "jobId",
@@ -85,25 +96,19 @@ SELECT count(*)::int AS "count" FROM pg_stat_activity
 WHERE datname = current_database() AND application_name = current_setting('application_name');
 
 PREPARE "countWaiting" AS
-SELECT d."webhook_id" AS "id", count(*)::int AS "count", min(d."created_at") AS "oldest" FROM "webhook" AS p
-JOIN "delivery" AS d ON d."tenant_id" = $1::int AND d."webhook_id" = p."id" AND d."state" IN ('PENDING', 'SENDING')
-WHERE p."tenant_id" = $1::int AND p."organisation_id" = ANY ($2::int[]) GROUP BY d."webhook_id";
+SELECT p."id", found."count", found."oldest" FROM unnest($2::int[]) AS p ("id")
+CROSS JOIN LATERAL (
+  SELECT count(*)::int AS "count", min(d."created_at") AS "oldest" FROM (
+    SELECT "created_at" FROM "delivery"
+    WHERE "tenant_id" = $1::int AND "webhook_id" = p."id" AND "state" IN ('PENDING', 'SENDING') LIMIT $3::int
+  ) AS d
+) AS found WHERE found."count" > 0;
 
 PREPARE "deleteCalls" AS
 DELETE FROM "call" WHERE "tenant_id" = $1::int AND "id" = ANY (ARRAY (
   SELECT "id" FROM "call" WHERE "tenant_id" = $1::int AND "modified_at" < $2::timestamptz
   ORDER BY "modified_at" LIMIT $3::int FOR UPDATE SKIP LOCKED))
 RETURNING "delivery_id" AS "deliveryId";
-
-PREPARE "deleteChoices" AS
-DELETE FROM "answer_choice" AS c USING json_populate_recordset(NULL::"answer", $2::json) AS a
-WHERE c."tenant_id" = $1::int AND (c."application_id", c."questionnaire_id", c."question_id")
-    = (a."application_id", a."questionnaire_id", a."question_id")
-  AND NOT EXISTS (
-    SELECT 1 FROM json_populate_recordset(NULL::"answer_choice", $3::json) AS k
-    WHERE (k."application_id", k."questionnaire_id", k."question_id", k."choice_id")
-        = (c."application_id", c."questionnaire_id", c."question_id", c."choice_id"))
-RETURNING c."application_id" AS "applicationId";
 
 PREPARE "deleteDeliveries" AS
 DELETE FROM "delivery" AS d
@@ -196,9 +201,8 @@ FROM moved, changed;
 PREPARE "eraseStoredAnswers" AS
 UPDATE "idempotency_key" SET "body" = NULL WHERE "tenant_id" = $1::int AND ("scope", "key") IN (
   SELECT k."scope", k."key" FROM "idempotency_key" AS k
-  WHERE k."tenant_id" = $1::int AND (coalesce(k."body"::jsonb ->> 'candidate_id', k."body"::jsonb -> 'candidate' ->> 'id')::int = $2::int
-    OR (k."body"::jsonb ->> 'application_id')::int IN (
-      SELECT a."id" FROM "application" AS a WHERE a."tenant_id" = $1::int AND a."candidate_id" = $2::int))
+  WHERE k."tenant_id" = $1::int AND (k."candidate_id" = $2::int
+    OR k."application_id" = ANY (ARRAY (SELECT a."id" FROM "application" AS a WHERE a."tenant_id" = $1::int AND a."candidate_id" = $2::int)))
   FOR UPDATE OF k SKIP LOCKED);
 
 PREPARE "expire" AS
@@ -239,21 +243,42 @@ subscribed AS (
 )
 SELECT "id" FROM expired;
 
-PREPARE "findAppliedElsewhere" AS
-SELECT a."id" FROM "application" AS a
-WHERE a."tenant_id" = $1::int AND a."candidate_id" = $3::int AND a."organisation_id" <> ALL ($2::int[]) LIMIT 1;
+PREPARE "findAddressOwner" AS
+SELECT "id" FROM "user" WHERE "tenant_id" = $1::int AND lower("email" COLLATE "C") = lower($2::text COLLATE "C");
+
+PREPARE "findAppliedOrganisations" AS
+SELECT DISTINCT a."organisation_id" AS "organisationId" FROM "application" AS a
+WHERE a."tenant_id" = $1::int AND a."candidate_id" = $2::int;
 
 PREPARE "findApplyAddress" AS
 SELECT "tenant_id" AS "tenantId", "job_id" AS "jobId", "source_id" AS "sourceId" FROM "apply_address" WHERE "token_hash" = $1::bytea;
 
+PREPARE "findAppointments" AS
+SELECT "uid", (array_agg("sender" ORDER BY "id"))[1] AS "organiser", max("sequence") AS "sequence",
+  (array_agg("method" ORDER BY "id" DESC))[1] AS "method",
+  (array_agg("starts" ORDER BY "id" DESC))[1]::timestamptz AS "startsAt",
+  (array_agg("ends" ORDER BY "id" DESC))[1]::timestamptz AS "endsAt"
+FROM (
+  SELECT "id", "sender", substring("calendar" FROM 'METHOD:(\w+)') AS "method", substring("calendar" FROM 'UID:([^\r\n]+)') AS "uid",
+    substring("calendar" FROM 'SEQUENCE:(\d+)')::int AS "sequence", substring("calendar" FROM 'DTSTART:(\w+)') AS "starts",
+    substring("calendar" FROM 'DTEND:(\w+)') AS "ends"
+  FROM "email_message" WHERE "tenant_id" = $1::int AND "application_id" = $2::int AND "calendar" IS NOT NULL
+) AS letter
+GROUP BY "uid";
+
 PREPARE "findCaller" AS
-SELECT u."first_name" AS "firstName", u."last_name" AS "lastName", u."email",
-  (SELECT coalesce(json_agg(json_build_array(m."organisation_id", m."role") ORDER BY m."organisation_id"), '[]')
-   FROM "membership" AS m WHERE m."tenant_id" = $1::int AND m."user_id" = u."id") AS "roles"
+SELECT u."first_name" AS "firstName", u."last_name" AS "lastName", u."email", u."owner" AND (SELECT $3::boolean) AS "owner",
+  CASE WHEN u."owner" AND (SELECT $3::boolean) THEN
+    (SELECT coalesce(json_agg(json_build_array(o."id", 'ADMIN') ORDER BY o."id"), '[]')
+     FROM "organisation" AS o WHERE o."tenant_id" = $1::int)
+  ELSE
+    (SELECT coalesce(json_agg(json_build_array(m."organisation_id", m."role") ORDER BY m."organisation_id"), '[]')
+     FROM "membership" AS m WHERE m."tenant_id" = $1::int AND m."user_id" = u."id")
+  END AS "roles"
 FROM "user" AS u WHERE u."tenant_id" = $1::int AND u."id" = $2::int;
 
 PREPARE "findCredentials" AS
-SELECT asked."number", each."id", each."tenant_id" AS "tenantId", each."user_id" AS "userId", each."password_hash" AS "passwordHash",
+SELECT asked."number", each."id", each."tenant_id" AS "tenantId", each."user_id" AS "userId", each."owner" AS "isOwners", each."password_hash" AS "passwordHash",
   each."password_key" AS "passwordKey", each."previous_password_key" AS "previousPasswordKey",
   each."previous_expires_at" AS "previousExpiresAt", each."expires_at" AS "expiresAt"
 FROM unnest($1::int[], $2::text[], $3::bytea[]) AS asked("number", "login", "hash")
@@ -287,13 +312,6 @@ WHERE c."tenant_id" = $1::int AND c."email_key" = $4::text AND c."id" <> $3::int
       WHERE seen."tenant_id" = $1::int AND seen."candidate_id" = c."id" AND seen."organisation_id" + 0 = ANY ($2::int[]))
 LIMIT 1;
 
-PREPARE "findErasedPeople" AS
-SELECT person.tenant_id::float8 AS "tenantId", person.id::float8 AS "candidateId"
-FROM unnest($1::bigint[], $2::bigint[]) AS person (tenant_id, id)
-LEFT JOIN "tenant" AS t ON t."id" = person.tenant_id
-LEFT JOIN "candidate" AS c ON (c."tenant_id", c."id") = (person.tenant_id, person.id)
-WHERE t."id" IS NULL OR c."erased_at" IS NOT NULL;
-
 PREPARE "findExpired" AS
 SELECT "tenant_id" AS "tenantId", "id" FROM "offer"
 WHERE "status" = 'SENT' AND "expires" < ($1::timestamptz AT TIME ZONE 'UTC')::date LIMIT $2::int;
@@ -302,6 +320,16 @@ PREPARE "findExpiredKeys" AS
 SELECT "tenant_id" AS "tenantId", max("created_at") AS "latest" FROM (
   SELECT "tenant_id", "created_at" FROM "idempotency_key" WHERE "created_at" < $1::timestamptz ORDER BY "created_at" LIMIT $2::int
 ) AS expired GROUP BY 1;
+
+PREPARE "findGoneLetters" AS
+SELECT file.name
+FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[]) AS file (name, tenant_id, candidate_id, id)
+LEFT JOIN "tenant" AS t ON t."id" = file.tenant_id
+LEFT JOIN "candidate" AS c ON (c."tenant_id", c."id") = (file.tenant_id, file.candidate_id)
+WHERE t."id" IS NULL OR (c."id" IS NOT NULL AND NOT EXISTS (
+  SELECT 1 FROM "application" AS a JOIN "email_message" AS m ON (m."tenant_id", m."application_id") = (a."tenant_id", a."id")
+  WHERE (a."tenant_id", a."candidate_id") = (c."tenant_id", c."id")
+    AND (starts_with(m."message_id", concat('<', file.id, '@')) OR left(encode(sha256(convert_to(m."message_id", 'UTF8')), 'hex'), 32) = file.id)));
 
 PREPARE "findInactiveCandidates" AS
 SELECT c."id", coalesce(a."last", c."created_at") AS "last" FROM "candidate" AS c
@@ -389,6 +417,9 @@ UNION SELECT o."tenant_id" FROM "organisation" AS o WHERE EXISTS (SELECT 1 FROM 
   WHERE c."tenant_id" = o."tenant_id" AND c."organisation_id" IS NULL AND c."modified_at" < $1::timestamptz)
 UNION SELECT "tenant_id" FROM "delivery" WHERE "state" = 'CANCELLED' AND "next_attempt_at" < $1::timestamptz;
 
+PREPARE "findPendingTouches" AS
+SELECT "id" FROM "pending_touch" WHERE "tenant_id" = $1::int AND "id" > $2::bigint ORDER BY "id" LIMIT $3::int;
+
 PREPARE "findProcessSteps" AS
 SELECT "id", "name" FROM "process_step"
 WHERE "tenant_id" = $1::int AND "id" = coalesce($2::int, "id") AND "status" = coalesce($3::"StepStatus", "status")
@@ -407,11 +438,12 @@ SELECT "reference", "row_id" FROM "external_reference"
 WHERE "tenant_id" = $1::int AND "kind" = $2::text AND "row_id" = ANY ($3::int[]);
 
 PREPARE "findRejectionTerms" AS
-SELECT r."id" AS "reasonId", r."name" AS "reasonName", t."subject", t."message"
+SELECT r."id" AS "reasonId", r."name" AS "reasonName", t."subject", t."message", t."language"
 FROM "application" AS p
 LEFT JOIN "rejection_reason" AS r ON r."tenant_id" = $1::int AND r."id" = coalesce($4::int, 0) AND r."retired_at" IS NULL
   AND (r."organisation_id" IS NULL OR r."organisation_id" = p."organisation_id")
 LEFT JOIN "template" AS t ON t."tenant_id" = $1::int AND t."id" = coalesce($5::int, 0) AND t."organisation_id" = p."organisation_id"
+  AND t."retired_at" IS NULL
 WHERE p."tenant_id" = $1::int AND p."organisation_id" = ANY ($2::int[]) AND p."id" = $3::int;
 
 PREPARE "findRowsByName" AS
@@ -428,6 +460,14 @@ SELECT "name", "id" FROM "process" WHERE $2::text = 'process' AND "tenant_id" = 
 UNION ALL
 SELECT "name", "id" FROM "questionnaire" WHERE $2::text = 'questionnaire' AND "tenant_id" = $1::int AND "name" = ANY ($3::text[])
 ORDER BY "id";
+
+PREPARE "findStillOpen" AS
+SELECT 'interview' AS "kind", "id" FROM "interview"
+WHERE "tenant_id" = $1::int AND "application_id" = $2::int AND "status" = 'SCHEDULED'
+UNION ALL
+SELECT 'offer', "id" FROM "offer"
+WHERE "tenant_id" = $1::int AND "application_id" = $2::int AND "status" = ANY ($3::text[]::"OfferStatus"[])
+ORDER BY "kind", "id";
 
 PREPARE "findTables" AS
 WITH RECURSIVE keys AS (
@@ -450,6 +490,9 @@ SELECT "user_id" AS "userId", true AS "isMember" FROM "membership"
 WHERE "tenant_id" = $1::int AND "organisation_id" = $2::int AND "user_id" = ANY ($4::int[])
 UNION ALL SELECT "user_id", false FROM "job_team_member"
 WHERE "tenant_id" = $1::int AND "job_id" = $3::int AND "user_id" = ANY ($4::int[]);
+
+PREPARE "findTouchedTenants" AS
+SELECT DISTINCT "tenant_id" AS "tenantId" FROM "pending_touch";
 
 PREPARE "findUsersWithAddress" AS
 SELECT "tenant_id" AS "tenantId", "id" FROM "user" WHERE lower("email" COLLATE "C") = lower($1::text COLLATE "C");
@@ -571,7 +614,7 @@ WITH held AS (
     AND c."erased_at" IS NULL FOR KEY SHARE OF c
 ), touched AS (
   UPDATE "application" AS a SET "last_action_time" = $7::timestamptz FROM held
-  WHERE a."tenant_id" = $1::int AND a."id" = $2::int RETURNING a."id"
+  WHERE a."tenant_id" = $1::int AND a."id" = $2::int AND a."candidate_id" = held."id" RETURNING a."id"
 ), email AS (
   INSERT INTO "email_message" ("tenant_id", "application_id", "template_id", "user_id", "date", "subject", "message", "recipient",
     "sender", "message_id", "calendar")
@@ -623,7 +666,7 @@ WITH held AS (
 ), added AS (
   INSERT INTO "note" ("tenant_id", "candidate_id", "organisation_id", "application_id", "user_id", "text", "date")
   SELECT $1::int, "id", $4::int, $8::int, $5::int, $6::text, $7::timestamptz FROM held
-  WHERE $8::int IS NULL OR EXISTS (SELECT 1 FROM told) RETURNING "id"
+  WHERE EXISTS (SELECT 1 FROM told) OR ($9::boolean AND $8::int IS NULL) RETURNING "id"
 )
 SELECT "id" FROM added;
 
@@ -640,6 +683,9 @@ WHERE c."tenant_id" = $1::int AND c."id" = (
 PREPARE "lockApplications" AS
 SELECT "id" FROM "application" WHERE "tenant_id" = $1::int AND "candidate_id" = $2::int ORDER BY "id" FOR NO KEY UPDATE;
 
+PREPARE "lockApplicationsById" AS
+SELECT a."id" FROM "application" AS a WHERE a."tenant_id" = $1::int AND a."id" = ANY ($2::int[]) ORDER BY a."id" FOR NO KEY UPDATE OF a;
+
 PREPARE "lockCall" AS
 SELECT "id" FROM "call" WHERE "tenant_id" = $1::int AND "id" = $2::int FOR KEY SHARE;
 
@@ -654,14 +700,19 @@ PREPARE "lockClearing" AS
 SELECT pg_try_advisory_xact_lock(72707372) AS "alone";
 
 PREPARE "lockEmailAddress" AS
-SELECT pg_advisory_xact_lock(hashtextextended($2::text, $1::int))::text AS "locked";
-
-PREPARE "lockJobForApplications" AS
-SELECT pg_advisory_xact_lock($1::int, p."id")::text AS "locked" FROM "job" AS p
-WHERE p."tenant_id" = $1::int AND p."organisation_id" = ANY ($2::int[]) AND p."id" = $3::int;
+SELECT pg_advisory_xact_lock("hash")::text AS "former",
+  pg_advisory_xact_lock((7271::bigint << 44) | ("hash" & ((1::bigint << 44) - 1)))::text AS "locked"
+FROM (SELECT hashtextextended($2::text, $1::int) AS "hash") AS address;
 
 PREPARE "lockJobs" AS
 SELECT pg_advisory_xact_lock($1::int, "id") FROM (SELECT unnest($2::int[]) AS "id" ORDER BY 1) AS jobs;
+
+PREPARE "lockOwners" AS
+SELECT u."id", u."owner", u."disabled_at" AS "disabledAt" FROM "user" AS u
+WHERE u."tenant_id" = $1::int AND (u."owner" OR u."id" = ANY ($2::int[])) ORDER BY u."id" FOR NO KEY UPDATE OF u;
+
+PREPARE "lockPoolList" AS
+SELECT pg_advisory_xact_lock((7272::bigint << 44) | $1::int)::text AS "locked";
 
 PREPARE "lockRecipients" AS
 WITH
@@ -676,8 +727,13 @@ SELECT c."id" FROM "candidate" AS c
 WHERE c."tenant_id" = $1::int AND c."id" = ANY (ARRAY (SELECT "candidate_id" FROM letters)) AND c."erased_at" IS NULL
 FOR KEY SHARE OF c;
 
-PREPARE "lockUser" AS
-SELECT "disabled_at" AS "disabledAt" FROM "user" WHERE "tenant_id" = $1::int AND "id" = $2::int FOR SHARE;
+PREPARE "moveApplications" AS
+WITH held AS (
+  SELECT a."id" FROM "application" AS a
+  WHERE a."tenant_id" = $1::int AND a."candidate_id" = $2::int AND a."organisation_id" = ANY ($3::int[])
+  ORDER BY a."id" FOR UPDATE
+)
+UPDATE "application" AS a SET "candidate_id" = $4::int FROM held WHERE a."tenant_id" = $1::int AND a."id" = held."id";
 
 PREPARE "postponeDeliveries" AS
 WITH untried AS MATERIALIZED (
@@ -757,50 +813,56 @@ WHERE j."tenant_id" = $1::int AND j."id" = $2::int AND j."organisation_id" = ANY
 
 PREPARE "recordEnded" AS
 WITH ended AS MATERIALIZED (
-  SELECT each.id, attempt, candidate_id, state::"DeliveryState" AS state, clock.now, clock.now + wait_ms * interval '1 ms' AS next_at,
+  SELECT each.id, attempt, state::"DeliveryState" AS state, clock.now, clock.now + wait_ms * interval '1 ms' AS next_at,
     clock.now - age_ms * interval '1 ms' AS begun, duration_ms, status, body, error
-  FROM unnest($2::int[], $3::int[], $4::int[], $5::text[], $6::int[], $7::int[], $8::int[], $9::int[], $10::text[], $11::text[])
-    AS each (id, attempt, candidate_id, state, wait_ms, age_ms, duration_ms, status, body, error) CROSS JOIN (SELECT coalesce($12::timestamptz, clock_timestamp()) AS now) AS clock
+  FROM unnest($2::int[], $3::int[], $4::text[], $5::int[], $6::int[], $7::int[], $8::int[], $9::text[], $10::text[])
+    AS each (id, attempt, state, wait_ms, age_ms, duration_ms, status, body, error) CROSS JOIN (SELECT coalesce($11::timestamptz, clock_timestamp()) AS now) AS clock
 ), held AS MATERIALIZED (
-  SELECT "id", "erased_at" IS NOT NULL AS erased FROM "candidate"
-  WHERE "tenant_id" = $1::int AND "id" = ANY ($4::int[]) FOR KEY SHARE SKIP LOCKED
+  SELECT d."id", c."erased_at" IS NOT NULL AS erased FROM "delivery" AS d
+  LEFT JOIN "event" AS e ON e."tenant_id" = $1::int AND e."id" = d."event_id"
+  LEFT JOIN "email_message" AS m ON m."tenant_id" = $1::int AND m."id" = d."email_id"
+  JOIN "application" AS a ON a."tenant_id" = $1::int AND a."id" = coalesce(e."application_id", m."application_id")
+  JOIN "candidate" AS c ON c."tenant_id" = $1::int AND c."id" = a."candidate_id"
+  WHERE d."tenant_id" = $1::int AND d."id" = ANY ($2::int[]) FOR KEY SHARE OF c, a SKIP LOCKED
 ), concluded AS (
   UPDATE "delivery" SET "state" = ended.state, "next_attempt_at" = ended.next_at
-  FROM ended JOIN held ON held."id" = ended.candidate_id
+  FROM ended JOIN held ON held."id" = ended.id
   WHERE "delivery"."tenant_id" = $1::int AND "delivery"."id" = ANY ($2::int[]) AND "delivery"."id" = ended.id
     -- PENDING: the claim expired, and the delivery was not claimed again
     AND "delivery"."state" IN ('SENDING', 'PENDING') AND "delivery"."attempts" = ended.attempt
   RETURNING "delivery"."id", "delivery"."email_id", "delivery"."next_attempt_at"
 ), before AS MATERIALIZED (
-  SELECT "id", "state", "suspensions", "suspended_until", "recent_outcomes" FROM "webhook"
-  WHERE "tenant_id" = $1::int AND "id" = ANY ($13::int[])
-    AND ("state" <> 'ACTIVE' OR "recent_outcomes" <> '' OR "id" = ANY ($18::int[]))
+  SELECT "id", "url", "state", "suspensions", "suspended_until", "recent_outcomes", "changed_at" FROM "webhook"
+  WHERE "tenant_id" = $1::int AND "id" = ANY ($12::int[])
+    AND ("state" <> 'ACTIVE' OR "recent_outcomes" <> '' OR "id" = ANY ($17::int[]))
   ORDER BY "id" FOR NO KEY UPDATE
 ), outcome AS (
-  SELECT before.*, ltrim(right("recent_outcomes" || marks, $19::int), '0') AS recent, delivered, probe, gone,
+  SELECT before.*, ltrim(right("recent_outcomes" || marks, $18::int), '0') AS recent, delivered, probe, gone,
     "state" = 'SUSPENDED' AND "suspended_until" IS NOT NULL AS pausing
-  FROM before JOIN unnest($13::int[], $14::text[], $15::boolean[], $16::text[], $17::boolean[])
-    AS called (id, marks, delivered, probe, gone) ON called.id = before."id"
+  FROM before JOIN unnest($12::int[], $22::text[], $13::text[], $14::boolean[], $15::text[], $16::boolean[])
+    AS called (id, url, marks, delivered, probe, gone) ON called.id = before."id" AND called.url = before."url"
 ), judged AS (
   SELECT *, pausing AND (coalesce(probe = 'lives', false) OR delivered AND "suspensions" > 0) AS heals,
     pausing AND coalesce(probe = 'failed', false)
-      OR "state" = 'ACTIVE' AND right(recent, 1) = '1' AND length(replace(recent, '0', '')) >= $20::int AS suspends
+      OR "state" = 'ACTIVE' AND right(recent, 1) = '1' AND length(replace(recent, '0', '')) >= $19::int AS suspends
   FROM outcome
 ), verdict AS MATERIALIZED (
   SELECT "id", CASE WHEN gone THEN 'DISABLED' WHEN heals THEN 'ACTIVE' WHEN suspends THEN 'SUSPENDED' ELSE "state" END AS state,
     CASE WHEN heals THEN 0 WHEN suspends THEN "suspensions" + 1 ELSE "suspensions" END AS suspensions,
     CASE WHEN gone OR heals THEN NULL WHEN suspends THEN clock.now
-        + least($21::int::float8 * 2 ^ least("suspensions", 10), $22::int::float8) * interval '1 ms'
+        + least($20::int::float8 * 2 ^ least("suspensions", 10), $21::int::float8) * interval '1 ms'
       ELSE "suspended_until" END AS suspended_until,
-    CASE WHEN heals THEN '' ELSE recent END AS recent
-  FROM judged CROSS JOIN (SELECT coalesce($12::timestamptz, clock_timestamp()) AS now) AS clock
+    CASE WHEN heals THEN '' ELSE recent END AS recent,
+    CASE WHEN CASE WHEN gone THEN "state" <> 'DISABLED' ELSE heals OR suspends AND "state" = 'ACTIVE' END
+      THEN clock.now ELSE "changed_at" END AS changed_at
+  FROM judged CROSS JOIN (SELECT coalesce($11::timestamptz, clock_timestamp()) AS now) AS clock
 ), changed AS (
   UPDATE "webhook" SET "state" = verdict.state, "suspensions" = verdict.suspensions, "suspended_until" = verdict.suspended_until,
-    "recent_outcomes" = verdict.recent
+    "recent_outcomes" = verdict.recent, "changed_at" = verdict.changed_at
   FROM verdict WHERE "webhook"."tenant_id" = $1::int AND "webhook"."id" = verdict."id"
 ), given_up AS MATERIALIZED (
   SELECT m."id", m."application_id", m."user_id", m."subject", ended.now, left(coalesce(ended.error, ended.body), 500) AS reason
-  FROM concluded JOIN ended ON ended.id = concluded."id" JOIN held ON held."id" = ended.candidate_id
+  FROM concluded JOIN ended ON ended.id = concluded."id" JOIN held ON held."id" = ended.id
   JOIN "email_message" AS m ON m."tenant_id" = $1::int AND m."id" = concluded."email_id"
   WHERE ended.state = 'DEAD' AND NOT held.erased
 ), history AS (
@@ -818,7 +880,7 @@ WITH ended AS MATERIALIZED (
   SELECT $1::int, ended.id, ended.attempt, ended.begun, ended.duration_ms, ended.status,
     CASE WHEN held.erased THEN '' ELSE ended.body END, CASE WHEN NOT held.erased THEN ended.error END,
     CASE WHEN ended.state = 'PENDING' THEN concluded."next_attempt_at" END
-  FROM ended JOIN held ON held."id" = ended.candidate_id LEFT JOIN concluded ON concluded."id" = ended.id
+  FROM ended JOIN held ON held."id" = ended.id LEFT JOIN concluded ON concluded."id" = ended.id
   ORDER BY ended.id RETURNING "delivery_id", "attempt"
 )
 SELECT "delivery_id" AS "id", "attempt" FROM called;
@@ -891,6 +953,14 @@ INSERT INTO "call" ("tenant_id", "delivery_id", "attempt", "called_at", "duratio
 SELECT $1::int, "id", lost."attempts", lost.begun, 0, 'The call was interrupted: the service was stopped.', freed."next_attempt_at"
 FROM lost JOIN freed USING ("id");
 
+PREPARE "releaseWaiting" AS
+UPDATE "delivery" SET "next_attempt_at" = now()
+WHERE "tenant_id" = $1::int AND "id" = ANY (ARRAY (
+  SELECT d."id" FROM "delivery" AS d WHERE d."tenant_id" = $1::int AND d."webhook_id" = $2::int AND d."state" = 'PENDING'
+    AND d."next_attempt_at" > now()
+  LIMIT $3::int FOR UPDATE OF d SKIP LOCKED))
+RETURNING "id";
+
 PREPARE "replacePasswordHash" AS
 UPDATE "credential" SET "password_hash" = $4::bytea, "password_key" = $5::text
 WHERE "tenant_id" = $1::int AND "id" = $2::int AND "password_hash" = ANY ($3::bytea[]);
@@ -919,8 +989,9 @@ letters AS (
 )
 SELECT "email_id" AS "emailId" FROM retried;
 
-PREPARE "saveContent" AS
-INSERT INTO "document_content" AS c ("tenant_id", "document_id", "bytes") VALUES ($1::int, $2::int, $3::bytea)
+PREPARE "saveContents" AS
+INSERT INTO "document_content" AS c ("tenant_id", "document_id", "bytes")
+SELECT $1::int, given."id", given."bytes" FROM unnest($2::int[], $3::bytea[]) AS given("id", "bytes")
 ON CONFLICT ("tenant_id", "document_id") DO UPDATE SET "bytes" = excluded."bytes" WHERE c."bytes" <> excluded."bytes"
 RETURNING c."document_id" AS "documentId";
 
@@ -933,7 +1004,7 @@ WITH held AS (
     AND c."erased_at" IS NULL FOR KEY SHARE OF c
 )
 UPDATE "application" AS a SET "questionnaire_score" = $4::int, "last_action_time" = $5::timestamptz FROM held
-WHERE a."tenant_id" = $1::int AND a."id" = $3::int RETURNING a."id";
+WHERE a."tenant_id" = $1::int AND a."id" = $3::int AND a."candidate_id" = held."id" RETURNING a."id";
 
 PREPARE "setScore" AS
 WITH held AS (
@@ -971,3 +1042,6 @@ WITH held AS (
 )
 UPDATE "application" AS a SET "last_action_time" = $4::timestamptz FROM held
 WHERE a."tenant_id" = $1::int AND a."id" = $3::int AND a."candidate_id" = held."id" RETURNING a."id";
+
+PREPARE "touchPending" AS
+SELECT "touch_pending"($1::int, $2::bigint);
