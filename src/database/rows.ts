@@ -87,10 +87,10 @@ export async function mergeRows(sql: Sql, table: Table, key: readonly string[], 
   const others = columns.filter((name) => !key.includes(name));
   const onConflict =
     others.length === 0
-      ? 'NOTHING'
-      : `UPDATE SET ${others.map((name) => `"${name}" = excluded."${name}"`).join(', ')}
+      ? 'DO NOTHING'
+      : `(${quoted(key)}) DO UPDATE SET ${others.map((name) => `"${name}" = excluded."${name}"`).join(', ')}
          WHERE (${quoted(others, 't')}) IS DISTINCT FROM (${quoted(others, 'excluded')})`;
-  const text = `${insertion(table, columns)} ON CONFLICT (${quoted(key)}) DO ${onConflict} RETURNING ${quoted(key, 't')}`;
+  const text = `${insertion(table, columns)} ON CONFLICT ${onConflict} RETURNING ${quoted(key, 't')}`;
   return sql(text, [JSON.stringify(rows)]);
 }
 
