@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createDesk, type Desk } from '../../records/desk.ts';
+import { holdWrites } from './hold-writes.ts';
 import { anApplication } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld } from '../../harness/world.ts';
@@ -20,30 +21,6 @@ afterAll(async () => {
 });
 
 type Kind = 'interview' | 'offer';
-
-/** Keeps everybody from inserting rows until `end`. */
-async function holdInserts(kind: Kind) {
-  const client = await service.database.pool.connect();
-  await client.query('BEGIN');
-  await client.query(`LOCK TABLE "${kind}" IN SHARE MODE`);
-  return {
-    /** Waits until transactions wait for a lock. */
-    waiting: async (): Promise<void> => {
-      const count = async () => {
-        const text = `SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted
-          AND database IN (0, (SELECT oid FROM pg_database WHERE datname = current_database()))`;
-        const { rows } = await client.query<{ count: number }>(text);
-        return rows[0]?.count ?? 0;
-      };
-      for (const start = Date.now(); (await count()) === 0; await wait(10))
-        if (Date.now() - start > 60_000) throw new Error('Nobody waits.');
-    },
-    end: async (): Promise<void> => {
-      await client.query('COMMIT');
-      client.release();
-    },
-  };
-}
 
 /** Adds a row to each of several applications that have `former`, by an import and by requests at once; how many each has then. */
 async function addAtOnce(kind: Kind, former: number, given: object, first: 'import' | 'requests'): Promise<readonly number[]> {
@@ -69,7 +46,7 @@ async function addAtOnce(kind: Kind, former: number, given: object, first: 'impo
     return status === 503 ? post(id) : status;
   };
   const requests = () => Promise.all(ids.map(post));
-  const inserts = await holdInserts(kind);
+  const inserts = await holdWrites(service, kind);
   const begun = first === 'import' ? bring() : requests();
   const beside = await inserts
     .waiting()
