@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { readAll, type Client } from '../../harness/client.ts';
+import type { Client } from '../../harness/client.ts';
 
 type Item = { readonly id: number };
 type Change = Item & { readonly kind: string };
@@ -24,13 +24,19 @@ export function createListCopies(client: Client) {
   const poll = async (): Promise<void> => {
     const kinds = KINDS.map((kind) => `kind=${kind}`).join('&');
     const address = `/change?modified_since=${since}&${kinds}`;
-    const { complete_until: until } = (await client.get(`${address}&limit=1`)).body;
-    const changes: readonly Change[] = await readAll(client, `${address}&limit=100`);
-    for (const [kind, copy] of copies) {
-      const named = new Set(changes.filter((change) => change.kind === kind).map(({ id }) => id));
-      if (named.size === 0) continue;
-      for (const item of await read(kind)) if (named.has(item.id)) copy.set(item.id, item);
+    const changes: Change[] = [];
+    let until = since;
+    for (let next = `${address}&limit=100`; next !== '';) {
+      const { body } = await client.get(next);
+      changes.push(...body.items);
+      ({ complete_until: until, _next: next } = body);
     }
+    const refresh = async ([kind, copy]: readonly [Kind, Map<number, Item>]): Promise<void> => {
+      const named = new Set(changes.filter((change) => change.kind === kind).map(({ id }) => id));
+      if (named.size === 0) return;
+      for (const item of await read(kind)) if (named.has(item.id)) copy.set(item.id, item);
+    };
+    await Promise.all([...copies].map(refresh));
     if (until > since) since = until;
   };
   return {
@@ -39,9 +45,11 @@ export function createListCopies(client: Client) {
     findStale: async (): Promise<readonly string[]> => {
       await poll();
       const found: string[] = [];
-      for (const [kind, copy] of copies)
+      const compare = async ([kind, copy]: readonly [Kind, Map<number, Item>]): Promise<void> => {
         for (const item of await read(kind))
           if (!isDeepStrictEqual(copy.get(item.id), item)) found.push(`the copy of ${LISTS[kind]} misses a change of ${item.id}`);
+      };
+      await Promise.all([...copies].map(compare));
       return found;
     },
   };

@@ -27,6 +27,8 @@ type Read = (address: string) => Promise<Answer>;
 
 const JOBS = '/job?alljobs=true&';
 const ALL = 'limit=100';
+/** How many requests a watcher makes at the same time. */
+const AT_ONCE = 8;
 
 /** `settle` does the work that is left to the worker: answers are right before, copies after it. */
 export function createWatcher(
@@ -44,18 +46,20 @@ export function createWatcher(
     if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     return answer;
   };
-  const poll = async (): Promise<void> => {
-    for (const { mirror } of copies) await mirror.poll();
-    await lists.poll();
-  };
+  const pollCopies = (): Promise<void> => eachOf(copies, ({ mirror }) => mirror.poll());
 
-  /** Reads each page of applications and every other answer with an ETag. */
-  const readAllTagged = async (read: Read): Promise<readonly Body[]> => {
-    const jobs = idsIn(await read(JOBS + ALL));
+  const readJobs = async (read: Read) => idsIn(await read(JOBS + ALL));
+  /** The pages of the applications of each job. */
+  const readPages = async (read: Read, jobs: readonly number[]): Promise<readonly Body[]> => {
     const pages: Body[] = [];
-    for (const id of jobs) pages.push((await read(`/job/${id}/application?${ALL}`)).body);
-    const others = [
-      ...pages.flatMap(({ items }) => items).map(({ id }) => `/application/${id}`),
+    await eachOf(jobs, async (id) => pages.push((await read(`/job/${id}/application?${ALL}`)).body));
+    return pages;
+  };
+  /** Reads every answer with an ETag. */
+  const readAllTagged = async (read: Read): Promise<void> => {
+    const jobs = await readJobs(read);
+    const addresses = [
+      ...(await readPages(read, jobs)).flatMap(({ items }) => items).map(({ id }) => `/application/${id}`),
       ...jobs.map((id) => `/job/${id}`),
       ...idsIn(await read(`/candidate?${ALL}`)).map((id) => `/candidate/${id}`),
       ...idsIn(await read(`/interview?${ALL}`)).map((id) => `/interview/${id}`),
@@ -69,8 +73,7 @@ export function createWatcher(
       `/application?job_status=OPEN&outcome=NONE&${ALL}`,
       `/process/${job.processId}`,
     ];
-    for (const address of others) await read(address);
-    return pages;
+    await eachOf(addresses, read);
   };
   const keep: Read = async (address) => {
     const answer = await get(address);
@@ -82,30 +85,31 @@ export function createWatcher(
   /** A list shows of an application what its detail shows. */
   const findStaleItems = async (read: Read): Promise<readonly string[]> => {
     const found: string[] = [];
-    for (const { _self, items } of await readAllTagged(read))
-      for (const item of items) {
-        const detail = (await read(`/application/${item.id}`)).body;
-        const differing = Object.keys(item).filter(
-          (field) => field !== '_schema' && !isDeepStrictEqual(item[field], detail[field]),
-        );
-        if (differing.length > 0) found.push(`${_self} shows other ${differing.join()} of ${item.id} than its detail`);
-      }
+    const pages = await readPages(read, await readJobs(read));
+    const shown = pages.flatMap(({ _self, items }) => items.map((item: Body) => ({ _self, item })));
+    await eachOf(shown, async ({ _self, item }) => {
+      const detail = (await read(`/application/${item.id}`)).body;
+      const differing = Object.keys(item).filter(
+        (field) => field !== '_schema' && !isDeepStrictEqual(item[field], detail[field]),
+      );
+      if (differing.length > 0) found.push(`${_self} shows other ${differing.join()} of ${item.id} than its detail`);
+    });
     return found;
   };
   const findStaleTags = async (read: Read): Promise<readonly string[]> => {
     const found: string[] = [];
-    for (const [address, tags] of known) {
+    await eachOf([...known], async ([address, tags]) => {
       const { status, headers } = await desk.get(address, { 'if-none-match': [...tags.keys()].join(', ') });
       const kept = tags.get(headers.get('etag') ?? '');
       if (status === 304 && !isDeepStrictEqual(kept, (await read(address)).body))
         found.push(`${address} confirms what it no longer shows`);
-    }
+    });
     return found;
   };
   const findStaleCopies = async (read: Read): Promise<readonly string[]> => {
     const found: string[] = [];
-    await poll();
-    for (const { list, mirror, place, details } of copies)
+    await pollCopies();
+    await eachOf(copies, async ({ list, mirror, place, details }) => {
       for (const item of (await read(list + ALL)).body.items as readonly Item[]) {
         const id = keyOf(item);
         const copy = mirror.items.get(id);
@@ -115,6 +119,7 @@ export function createWatcher(
         const detail = withoutActions((await read(`${place}/${id}`)).body);
         if (!isDeepStrictEqual(details.get(id), detail)) found.push(`the copy of ${place}/${id} misses a change`);
       }
+    });
     return found;
   };
 
@@ -143,8 +148,11 @@ export function createWatcher(
   }
 
   return {
-    poll,
-    read: async () => void (await readAllTagged(keep)),
+    poll: async () => {
+      await pollCopies();
+      await lists.poll();
+    },
+    read: () => readAllTagged(keep),
     findStale: async () => {
       // a writer that was given up may still be committing
       for (const ended = new Date(); (await readHorizon()) <= ended;) await wait(10);
@@ -162,6 +170,15 @@ export function createWatcher(
       return [...answered, ...(await findStaleCopies(readOnce())), ...(await lists.findStale())];
     },
   };
+}
+
+/** Works on each of the values, on some of them at once. */
+async function eachOf<Value>(values: readonly Value[], work: (value: Value) => Promise<unknown>): Promise<void> {
+  const left = values.values();
+  const workOn = async (): Promise<void> => {
+    for (const value of left) await work(value);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, workOn));
 }
 
 const idsIn = ({ body }: Answer): readonly number[] => body.items.map(({ id }: { id: number }) => id);
