@@ -86,7 +86,7 @@ if (import.meta.main && (await isThere())) {
     : (pooled ? ON_POOLER : ON_POSTGRES).map((files) => `/test/${files}`);
   const pooler = pooled ? await openPooler() : undefined;
   // more than cores, because tests wait for the server
-  const { status } = spawnSync(process.execPath, [jest, '--maxWorkers=4', ...given, ...patterns], {
+  const { status } = spawnSync(process.execPath, ['--liftoff-only', jest, '--maxWorkers=4', ...given, ...patterns], {
     env: { ...process.env, DATABASE_URL: pooler?.url ?? url, TEST_SERVER: url },
     stdio: 'inherit',
   });
