@@ -20,7 +20,7 @@ afterAll(async () => {
   await service?.close();
 });
 
-test('"A program is no owner": none is both, though an owner is made while an import writes', async () => {
+test('"A `program` is never an owner": none is both, though an owner is made while an import writes', async () => {
   const { prisma } = service;
   const { tenantId, organisation } = await aWorld(service);
   const owner = service.as(await anOwner(prisma, tenantId));
