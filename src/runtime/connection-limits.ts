@@ -33,7 +33,9 @@ const MALFORMED: ProblemDetail = { code: 'malformed_request' };
  * has left. Else that request would keep what it takes, such as a turn, for as long as its client likes.
  *
  * Node itself would answer an incomplete body a second time, or replace an answer in progress. A
- * proxy could give that answer to its next client.
+ * proxy could give that answer to its next client. With an answer that ends a connection it would close
+ * it at once: clients that send a whole body before they read would find a broken pipe. It stays open
+ * until the body has arrived, as long as a request may take.
  */
 export function guardConnections(
   server: Server,
@@ -58,6 +60,17 @@ export function guardConnections(
       begin();
     });
   };
+  server.on('connection', (socket: Socket) => {
+    const destroySoon = socket.destroySoon.bind(socket);
+    socket.destroySoon = () => {
+      const request = latest.get(socket)?.req;
+      if (request === undefined || request.complete) return destroySoon();
+      socket.end();
+      request.once('close', destroySoon);
+      const timer = setTimeout(() => socket.destroy(), server.requestTimeout).unref();
+      socket.once('close', () => clearTimeout(timer));
+    };
+  });
   server.maxConnections = mostConnections();
   server.timeout = STALLED_MS;
   server.on('timeout', (socket: Socket) => {

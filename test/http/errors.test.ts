@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { basic } from '../harness/client.ts';
 import { startService, type Service } from '../harness/service.ts';
 import { aWorld, type World } from '../harness/world.ts';
 import { errorEnvelopeOf, expectError, expectInvalid, sentenceOf } from './refusals.ts';
@@ -98,6 +99,18 @@ describe('refusals', () => {
       const stream = new Blob([body(limit)]).stream();
       const init = { headers: JSON_TYPE, body: stream, duplex: 'half' } as RequestInit;
       expectError(await scene.client.request('POST', '/note', init), 413, 'payload_too_large', undefined, limit);
+    });
+
+    test('a client that sends all of it before it reads finds the answer, not a broken pipe, also with Connection: close', async () => {
+      const socket = connect(Number(new URL(service.origin).port), '127.0.0.1').pause();
+      const head = `POST /v1/note HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${20 * limit}\r\n`;
+      const login = `Authorization: ${basic(scene.recruiter)}\r\n\r\n`;
+      await new Promise<void>((sent, fail) => {
+        socket.once('error', fail).write(head + login);
+        for (let number = 0; number < 20; number += 1) socket.write(Buffer.alloc(limit, 'x'), () => number === 19 && sent());
+      });
+      const answer = (await socket.setEncoding('utf8').toArray()).join('');
+      expect(answer).toMatch(/^HTTP\/1\.1 413 /);
     });
 
     test('Bodies: 256 KiB where the contract needs no more', async () => {

@@ -60,6 +60,7 @@ const post = (url: string, body: string): Promise<Response> =>
       'content-type': 'application/json',
       'idempotency-key': randomUUID(),
       authorization: server.authorization,
+      connection: 'close',
     },
     body,
   });
