@@ -23,6 +23,8 @@ export function createRateLimit(limit: number, shared?: Store): RequestHandler {
     // a closed connection has no address to count, and needs no answer
     if (request.ip === undefined) return;
     count(request, response, (error?: unknown) => {
+      // the parser has refused the rest of the request meanwhile
+      if (response.headersSent) return;
       describeQuota(response, policy);
       next(error);
     });
