@@ -72,8 +72,10 @@ describeOnServer('"a change that more than 2,000 rows show marks them afterwards
 
   const workOf = ({ tenantId }: { readonly tenantId: number }) =>
     service.prisma.pendingTouch.findMany({ where: { tenantId }, orderBy: { id: 'asc' } });
+  /** The clock of the database, later than the milliseconds of all dates so far, which are rounded. */
   const clock = async (): Promise<Date> =>
-    (await service.database.pool.query<{ now: Date }>('SELECT clock_timestamp() AS now')).rows[0]?.now ?? new Date();
+    (await service.database.pool.query<{ now: Date }>('SELECT clock_timestamp() AS now FROM pg_sleep(0.002)')).rows[0]?.now ??
+    new Date();
   const countMarked = ({ tenantId }: { readonly tenantId: number }, since: Date) =>
     service.prisma.application.count({ where: { tenantId, modifiedAt: { gte: since } } });
   const rename = ({ tenantId, job }: { readonly tenantId: number; readonly job: { readonly id: number } }, title: string) =>
@@ -146,9 +148,8 @@ describeOnServer('"a change that more than 2,000 rows show marks them afterwards
       );
       pools.push(id);
     }
-    const { _max: former } = await service.prisma.candidate.aggregate({ where: { tenantId }, _max: { modifiedAt: true } });
-    const countMarkedPeople = () =>
-      service.prisma.candidate.count({ where: { tenantId, modifiedAt: { gt: former.modifiedAt as Date } } });
+    const began = await clock();
+    const countMarkedPeople = () => service.prisma.candidate.count({ where: { tenantId, modifiedAt: { gte: began } } });
     const change = pools.map((id) => ({ id, name: `Renamed ${id}` }));
     expect((await client.post('/pool', { change })).status).toBe(200);
     expect(await countMarkedPeople()).toBe(1_100);
