@@ -27,7 +27,7 @@ type ColumnOf<Model> = Model extends { readonly columns: infer Columns } ? Colum
 type Column = Extract<ColumnOf<(typeof tables)[keyof typeof tables]>, { readonly name: string }>['name'];
 type Selected =
   | 'job_title job_status source service_id service step step_status reason reason_id user_first_name user_last_name user_email'
-  | 'number process organisation contract_type application_date hired peers peer_applications has_cv everywhere horizon erased offerable';
+  | 'number process organisation contract_type application_date hired peers peer_applications has_cv everywhere horizon erased offerable purpose';
 type List =
   'steps changes history emails documents results questionnaires questions choices interviewers members organisations publications attributes pools channels weeks';
 
@@ -123,6 +123,7 @@ const ACTIONS = {
   'add-result': ['result', 'AssessmentResultRequest', 'Record the result of an assessment.'],
   'add-step': ['/step', 'StepChangeRequest', 'Move the application to any step of its process.'],
   'advance-step': ['advance-step', 'AdvanceStepRequest', 'Move the application to its next step, or to a step that you name.'],
+  'change-list': ['/pool', 'PoolListRequest', 'Add to the list, rename what is in it, or retire it.'],
   'change-pools': ['pool', 'PoolChangeRequest', 'Add the candidate to pools, or take it out of them.'],
   erase: ['erase', 'EraseRequest', 'Erase the personal data of the candidate.'],
   reject: ['reject', 'RejectRequest', 'Reject the application.'],
@@ -274,7 +275,9 @@ const membership = ({ id, name, role }: Row) => ({
 export const account = (row: Row, { self }: Asked) => ({
   ...envelope('Account', self),
   ...pick(row, 'id', 'first_name', 'last_name', 'email', 'login', 'language', 'time_zone'),
+  credential: { id: row.credential_id, name: row.purpose },
   organisations: { _self: `${base}/account/organisation`, ...each(row.organisations, membership) },
+  _actions: actions('', [row.organisations?.some(({ role }) => role !== 'READER') === true && 'change-list']),
 });
 
 export const processes = (rows: readonly Row[], { self }: Asked) => ({

@@ -76,7 +76,7 @@ const CHANGES = `WITH horizon AS MATERIALIZED (
 const PROCESS = `SELECT p.id, p.name, ${list('organisations', `g.id, g.name FROM process_organisation AS o JOIN organisation AS g ON g.tenant_id = $1 AND g.id = o.organisation_id WHERE ${seen('o')} AND o.process_id = p.id ORDER BY g.id`)},
   ${list('steps', 'k.* FROM process_step AS k WHERE k.tenant_id = $1 AND k.process_id = p.id ORDER BY k.rank')}
   FROM process AS p WHERE p.tenant_id = $1 AND ${SHARED} ORDER BY p.id`;
-const ACCOUNT = `SELECT u.id, u.first_name, u.last_name, u.email, u.language, u.time_zone, x.login, ${list('organisations', 'g.id, g.name, m.role FROM membership AS m JOIN organisation AS g ON g.tenant_id = $1 AND g.id = m.organisation_id WHERE m.tenant_id = $1 AND m.user_id = u.id ORDER BY g.id')}
+const ACCOUNT = `SELECT u.id, u.first_name, u.last_name, u.email, u.language, u.time_zone, x.login, x.id AS credential_id, x.name AS purpose, ${list('organisations', 'g.id, g.name, m.role FROM membership AS m JOIN organisation AS g ON g.tenant_id = $1 AND g.id = m.organisation_id WHERE m.tenant_id = $1 AND m.user_id = u.id ORDER BY g.id')}
   FROM "user" AS u JOIN credential AS x ON x.tenant_id = $1 AND x.user_id = u.id WHERE u.tenant_id = $1 AND u.id = $3 AND $2::int[] IS NOT NULL`;
 const JOB_DETAIL = `SELECT ${JOB_CORE}, r.name AS process, ${USER}, ${STEPS},
   ${list('attributes', 'x.* FROM job_attribute AS x WHERE x.tenant_id = $1 AND x.job_id = j.id ORDER BY x.name COLLATE "C", x.api_name COLLATE "C"')},

@@ -7,9 +7,11 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from '@jest/globals';
 import { makeFilledDatabase } from '../../../scripts/bench/database.ts';
+import { operationsOf, requireAgreement } from '../../../scripts/bench/operations.ts';
 import { KEYS } from '../../../scripts/bench/population.ts';
 import { connect } from '../../../scripts/bench/postgres.ts';
 import { measurePromoted } from '../../../scripts/bench/promoted.ts';
+import { startServer } from '../../../scripts/bench/servers.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const server = await connect();
@@ -28,6 +30,13 @@ onServer('what the bench fills its database with is what the service would have 
   const run = promisify(execFile)(path.join(root, 'node_modules/.bin/node'), args, { cwd: root, env });
   const { stdout } = await run.catch((error: { readonly stdout: string }) => error);
   expect(JSON.parse(stdout)).toContainEqual({ check: 'tallies', grade: 'ok', finding: 'all statistics equal a recount' });
+});
+
+onServer('the hand-written server gives the answers of the service', async () => {
+  const { url, client } = database as NonNullable<typeof database>;
+  const servers = [await startServer('service', url, cleanup), await startServer('H', url, cleanup)];
+  for (const operation of await operationsOf(database as NonNullable<typeof database>))
+    await requireAgreement(client, operation, servers);
 });
 
 onServer('what a request has used is freed by small collections', async () => {
