@@ -82,16 +82,19 @@ CREATE FUNCTION "marks_left"() RETURNS integer LANGUAGE sql AS $$
   SELECT coalesce(nullif(current_setting('touch.marks_left', true), ''), '2000')::integer
 $$;
 
--- Marks the rows that show a value, unless these are more than `most`. A row counts once for each way in which it
--- refers to the value. Few of many rows are found along their index whatever the planner knows of it.
-CREATE FUNCTION "touch_few"("value_of" text, "tenant" integer, "changed" integer, "most" integer) RETURNS boolean LANGUAGE plpgsql
+-- Marks the rows that show a value, unless these are more than 2,000, or those that are not marked yet are more than
+-- the transaction may mark. A row counts once for each way in which it refers to the value. Few of many rows are found
+-- along their index whatever the planner knows of it.
+CREATE FUNCTION "touch_few"("value_of" text, "tenant" integer, "changed" integer) RETURNS boolean LANGUAGE plpgsql
 SET "enable_seqscan" = 'off' SET "random_page_cost" = '0' AS $$
 DECLARE
   place record;
   found_ids integer[];
   places text[] := '{}';
   ids_by_place text[] := '{}';
-  rest integer := "most";
+  rest integer := 2000;
+  marks integer := "marks_left"();
+  unmarked integer;
 BEGIN
   FOR place IN SELECT * FROM "rows_that_show"("value_of") LOOP
     EXECUTE format('SELECT ARRAY (SELECT * FROM (%s) AS found LIMIT $3)', place."ids") INTO found_ids USING "tenant", "changed", rest + 1;
@@ -101,9 +104,15 @@ BEGIN
     ids_by_place := ids_by_place || found_ids::text;
   END LOOP;
   FOR i IN 1 .. cardinality(places) LOOP
+    EXECUTE format('SELECT count(*) FROM %I WHERE "tenant_id" = $1 AND "id" = ANY ($2) AND "xmin" <> pg_current_xact_id()::xid', places[i])
+    INTO unmarked USING "tenant", ids_by_place[i]::integer[];
+    marks := marks - unmarked;
+  END LOOP;
+  IF marks < 0 THEN RETURN false; END IF;
+  FOR i IN 1 .. cardinality(places) LOOP
     PERFORM "touch_rows"(quote_ident(places[i])::regclass, "tenant", ids_by_place[i]::integer[]);
   END LOOP;
-  PERFORM set_config('touch.marks_left', rest::text, true);
+  PERFORM set_config('touch.marks_left', marks::text, true);
   RETURN true;
 END $$;
 
@@ -126,9 +135,7 @@ CREATE TRIGGER "lock_row" BEFORE UPDATE ON "candidate" FOR EACH ROW
 
 CREATE FUNCTION "touch_by_candidate"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF NOT "touch_few"('candidate', NEW."tenant_id", NEW."id", "marks_left"()) THEN
-    PERFORM "touch_later"('candidate', NEW."tenant_id", NEW."id");
-  END IF;
+  IF NOT "touch_few"('candidate', NEW."tenant_id", NEW."id") THEN PERFORM "touch_later"('candidate', NEW."tenant_id", NEW."id"); END IF;
   RETURN NULL;
 END $$;
 CREATE TRIGGER "touch_shown" AFTER UPDATE ON "candidate" FOR EACH ROW
@@ -148,16 +155,14 @@ END $$;
 
 -- Argument: the value, as rows_that_show calls it.
 CREATE FUNCTION "touch_shown"() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  most integer := "marks_left"();
 BEGIN
-  IF "touch_few"(TG_ARGV[0], NEW."tenant_id", NEW."id", most) THEN
+  IF "touch_few"(TG_ARGV[0], NEW."tenant_id", NEW."id") THEN
     PERFORM "lock_against_references"(TG_RELID, NEW."tenant_id", NEW."id");
     -- a new application refers to the job only
     IF TG_ARGV[0] = 'questionnaire' THEN
       PERFORM FROM "job" WHERE "tenant_id" = NEW."tenant_id" AND "questionnaire_id" = NEW."id" ORDER BY "id" FOR UPDATE;
     END IF;
-    IF "touch_few"(TG_ARGV[0], NEW."tenant_id", NEW."id", most) THEN RETURN NULL; END IF;
+    IF "touch_few"(TG_ARGV[0], NEW."tenant_id", NEW."id") THEN RETURN NULL; END IF;
   END IF;
   PERFORM "touch_later"(TG_ARGV[0], NEW."tenant_id", NEW."id");
   RETURN NULL;

@@ -158,6 +158,15 @@ describeOnServer('"a change that more than 2,000 rows show marks them afterwards
     expect([await countMarkedPeople(), await workOf(crowd)]).toEqual([MANY, []]);
   });
 
+  test('rows that the transaction has marked already count no more', async () => {
+    const crowd = await aCrowd(1_500);
+    const began = await clock();
+    const title = (text: string) =>
+      `UPDATE "job" SET "title" = '${text}' WHERE "tenant_id" = ${crowd.tenantId} AND "id" = ${crowd.job.id}`;
+    await service.database.pool.query(`BEGIN; ${title('Cook')}; ${title('Chef')}; COMMIT`);
+    expect([await countMarked(crowd, began), await workOf(crowd)]).toEqual([1_500, []]);
+  });
+
   describe('each value that so many rows show', () => {
     let crowd: Awaited<ReturnType<typeof aCrowd>>;
     beforeAll(async () => {
