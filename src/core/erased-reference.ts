@@ -1,4 +1,4 @@
-import { createCipheriv, createHash, createHmac, createSecretKey, hkdfSync } from 'node:crypto';
+import { createCipheriv, createHmac, createSecretKey, hash, hkdfSync } from 'node:crypto';
 import type { KeyRing } from './key-ring.ts';
 
 /**
@@ -37,8 +37,7 @@ export function createErasedReferences(ring: KeyRing): ErasedReferences {
   };
 }
 
-const digestOf = (tenantId: number, reference: string): Buffer =>
-  createHash('sha256').update(`${tenantId} ${reference}`).digest();
+const digestOf = (tenantId: number, reference: string): Buffer => hash('sha256', `${tenantId} ${reference}`, 'buffer');
 
 function withoutKey(kept: string): Buffer | undefined {
   const [, hex] = /^erased:([0-9a-f]{64})$/.exec(kept) ?? [];

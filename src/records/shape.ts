@@ -80,8 +80,12 @@ export const itemsOf = ({ target }: List, value: unknown): readonly Values[] =>
 /** An object in a record; empty when there is none. */
 export const objectOf = (value: unknown): Values => (typeof value === 'object' && value !== null ? (value as Values) : {});
 
+/** As an export writes an instant. */
+const IN_UTC = /T.{8}\.\d{3}Z$/;
+
 /** An instant as the database is given it. */
-export const instantOf = (value: unknown): string => new Date(value as string).toISOString();
+export const instantOf = (value: unknown): string =>
+  IN_UTC.test(value as string) ? (value as string) : new Date(value as string).toISOString();
 
 type RowOf = (kind: string, reference: unknown) => number | null;
 
@@ -90,16 +94,17 @@ export const initialColumns = ({ columns }: Shape): Values =>
   Object.fromEntries(columns.map(({ name, initial }) => [name, initial]));
 
 /** The columns that a record gives. Null takes a value away. */
-export const givenColumns = ({ columns }: Shape, record: Values, rowOf: RowOf): Values =>
-  Object.fromEntries(
-    columns.flatMap(({ name, field, part, target, isInstant, initial }) => {
-      const whole = record[field];
-      const value = part === undefined || whole === null ? whole : objectOf(whole)[part];
-      if (value === undefined) return [];
-      if (target !== undefined) return [[name, rowOf(target, value)]];
-      return [[name, value !== null && isInstant ? instantOf(value) : (value ?? initial)]];
-    }),
-  );
+export function givenColumns({ columns }: Shape, record: Values, rowOf: RowOf): Values {
+  const given: Record<string, unknown> = {};
+  for (const { name, field, part, target, isInstant, initial } of columns) {
+    const whole = record[field];
+    const value = part === undefined || whole === null ? whole : objectOf(whole)[part];
+    if (value === undefined) continue;
+    if (target !== undefined) given[name] = rowOf(target, value);
+    else given[name] = value !== null && isInstant ? instantOf(value) : (value ?? initial);
+  }
+  return given;
+}
 
 /** The values that are not null: the import leaves alone what a record does not give. */
 export const known = (values: Values): Values =>
@@ -141,6 +146,21 @@ function follow(schema: Values, value: unknown, path: readonly (string | number)
   if (kind !== undefined) return typeof value === 'string' ? [{ field: path.join('.'), kind, reference: value }] : [];
   const items = schema['items'] as Values | undefined;
   if (Array.isArray(value)) return items ? value.flatMap((item, index) => follow(items, item, [...path, index])) : [];
-  const fields = Object.entries((schema['properties'] ?? {}) as Record<string, Values>);
-  return fields.flatMap(([name, inner]) => follow(inner, objectOf(value)[name], [...path, name]));
+  return leadingFields(schema).flatMap(([name, inner]) => follow(inner, objectOf(value)[name], [...path, name]));
+}
+
+const leading = new WeakMap<Values, readonly (readonly [name: string, schema: Values])[]>();
+
+/** The fields of an object in which a pointer can be; found once, because records come by the million. */
+function leadingFields(schema: Values): readonly (readonly [name: string, schema: Values])[] {
+  const known = leading.get(schema);
+  if (known !== undefined) return known;
+  const fields = Object.entries((schema['properties'] ?? {}) as Record<string, Values>).filter(([, inner]) => leads(inner));
+  leading.set(schema, fields);
+  return fields;
+}
+
+function leads(schema: Values): boolean {
+  const items = schema['items'] as Values | undefined;
+  return targetOf(schema) !== undefined || leadingFields(schema).length > 0 || (items !== undefined && leads(items));
 }

@@ -40,26 +40,30 @@ export async function writeEntries<Record extends Values>(
     attempt,
     existing.map(({ id }) => id),
   );
-  const newRows = created.map((entry) => ({ ...initialColumns(shape), ...rowOf(entry) }));
-  await insertRows(sql, table, newRows);
-  const changed = await changeRows(sql, table, tenant.id, existing.map(rowOf));
-  for (const { line } of created) attempt.written(line, 'created');
+  const initial = initialColumns(shape);
   const matched = existing.filter(({ isMatched }) => isMatched);
+  const lists = shape.lists.filter(({ key }) => key !== 'id' && key !== 'rank');
+  const partsOf = (entry: Saved<Record>) => shape.lists.flatMap((list) => itemRows(attempt, list, [entry]));
+  // one connection does one after the other; the next is made while PostgreSQL works
+  const [, changed] = await Promise.all([
+    insertRows(
+      sql,
+      table,
+      created.map((entry) => ({ ...initial, ...rowOf(entry) })),
+    ),
+    changeRows(sql, table, tenant.id, existing.map(rowOf)),
+    kind.keepsReference || insertReferences(attempt, [...created, ...matched]),
+    ...lists.map((list) => writeKeyed(attempt, list.table, ['tenant_id', list.owner, list.key], itemRows(attempt, list, saved))),
+    before &&
+      addLines(
+        attempt,
+        before,
+        saved.map((entry) => ({ entry, row: rowOf(entry), parts: partsOf(entry) })),
+      ),
+  ]);
+  for (const { line } of created) attempt.written(line, 'created');
   for (const { line } of matched) attempt.written(line, 'changed');
   for (const { line, id } of existing) if (changed.has(id)) attempt.written(line, 'changed');
-  if (!kind.keepsReference) await insertReferences(attempt, [...created, ...matched]);
-  for (const list of shape.lists)
-    if (list.key !== 'id' && list.key !== 'rank')
-      await writeKeyed(attempt, list.table, ['tenant_id', list.owner, list.key], itemRows(attempt, list, saved));
-  await addLines(
-    attempt,
-    before,
-    saved.map((entry) => ({
-      entry,
-      row: rowOf(entry),
-      parts: shape.lists.flatMap((list) => itemRows(attempt, list, [entry])),
-    })),
-  );
   return saved;
 }
 
