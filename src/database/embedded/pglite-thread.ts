@@ -1,7 +1,9 @@
 /** The thread of the embedded database: each statement of PGlite blocks the thread it runs on. */
 import { on } from 'node:events';
+import { mkdirSync, rmSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { MemoryFS, PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { UnpackSync } from 'tar';
 import { createDurable, DurableNodeFs, durableStartParameters } from './durable-node-fs.ts';
 
 /** Where PostgreSQL's files are; undefined: in memory. An image is unpacked there first. */
@@ -13,17 +15,41 @@ export type Request = Uint8Array | null;
 if (!parentPort) throw new Error('pglite-thread.ts is started as a worker thread only');
 const { directory, image } = workerData as Start;
 
+/** Of an image, unpacked at once: a part takes several times its size. */
+const PART_BYTES = 64 * 1024;
+
 const complaints: string[] = [];
 const options: PGliteOptions = {
   startParams: [...durableStartParameters],
-  ...(image && { loadDataDir: new Blob([image]) }),
   onStderr: (line) => complaints.push(line) > 0,
 };
-const database = await (
-  directory === undefined
-    ? PGlite.create({ ...options, fs: new MemoryFS() })
-    : createDurable(new DurableNodeFs(directory), options)
-).catch((error: unknown) => {
+
+async function openFolder(folder: string): Promise<PGlite> {
+  if (image) unpack(image, folder);
+  return createDurable(new DurableNodeFs(folder), options);
+}
+
+/** All of an image, or nothing. PGlite would unpack it in its own memory, of which it returns none. */
+function unpack(image: Uint8Array, folder: string): void {
+  mkdirSync(folder);
+  const onwarn = (code: string, message: string | Error): void => {
+    // PGlite packs its files as those of the root folder
+    if (code !== 'TAR_ENTRY_INFO') throw new Error(String(message));
+  };
+  const unpacked = new UnpackSync({ cwd: folder, preserveOwner: false, onwarn });
+  try {
+    for (let at = 0; at < image.length; at += PART_BYTES) unpacked.write(Buffer.from(image.subarray(at, at + PART_BYTES)));
+    unpacked.end();
+  } catch (error) {
+    rmSync(folder, { recursive: true });
+    throw error;
+  }
+}
+
+const openInMemory = (): Promise<PGlite> =>
+  PGlite.create({ ...options, fs: new MemoryFS(), ...(image && { loadDataDir: new Blob([image]) }) });
+
+const database = await (directory === undefined ? openInMemory() : openFolder(directory)).catch((error: unknown) => {
   throw new Error(
     `PostgreSQL does not start on ${directory ?? 'memory'}: ${[String(error), ...complaints.slice(-5)].join('\n')}`,
   );
