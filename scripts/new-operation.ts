@@ -60,16 +60,14 @@ const pathItem = lines(
   `  operationId: ${operationId}`,
   '  summary: TODO',
   '  description: TODO',
-  isWrite && '  parameters: [{ $ref: ../parameters/idempotencyKey.yaml }]',
   isWrite &&
     `  requestBody: { description: TODO., required: true, content: ${content(schema, `{ request: { $ref: ../examples/${file}-request.yaml } }`)} }`,
   '  responses:',
   "    '200':",
   '      description: TODO.',
-  isWrite && '      headers: { Idempotency-Replayed: { $ref: ../headers/Idempotency-Replayed.yaml } }',
   `      content: ${content(answered, `{ answer: { $ref: ../examples/${file}.yaml } }`)}`,
   isWrite &&
-    `    '422': { description: TODO., content: ${content('InvalidBody', '{ key_reused: { $ref: ../examples/invalid-key-reused.yaml } }')} }`,
+    "    '422': { description: TODO., content: { application/json: { schema: { $ref: ../schemas/InvalidBody.yaml } } } }",
 );
 
 const fields = '{ placeholder: { description: TODO, type: string, examples: [TODO] } }';

@@ -1,6 +1,7 @@
 /** The headers that every response has: the table of contents lists them, and bundling adds them. */
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
+import { OF_SUCCESSES } from './request-headers.ts';
 
 type Headers = Readonly<Record<string, unknown>>;
 type Response = { $ref?: string; description?: string; headers?: Headers; content?: unknown; links?: unknown };
@@ -17,7 +18,7 @@ type Contract = {
  */
 export async function addCommonHeaders(bundle: Contract, contents: string): Promise<void> {
   const { components } = parse(await readFile(contents, 'utf8')) as Contract;
-  const names = Object.keys(components?.headers ?? {});
+  const names = Object.keys(components?.headers ?? {}).filter((name) => !OF_SUCCESSES.includes(name));
   const common = Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
   for (const response of responsesOf(bundle)) {
     const { headers = {}, content, links } = response;

@@ -10,6 +10,7 @@ import { bundle, createConfig } from '@redocly/openapi-core';
 import { findStale, writeTexts } from '../write-texts.ts';
 import { addCommonHeaders } from './common-headers.ts';
 import { addCommonRefusals } from './common-refusals.ts';
+import { addRequestHeaders } from './request-headers.ts';
 import { addExampleDetails } from './example-details.ts';
 import { prepareDocument } from '../mock/document.ts';
 import type { Document } from '../../src/contract/document.ts';
@@ -61,6 +62,7 @@ async function bundleContract(file: string): Promise<Tree> {
   const document = result.bundle.parsed as Tree;
   describeValues(document);
   addCommonRefusals(document);
+  addRequestHeaders(document);
   await addCommonHeaders(document, path.resolve(root, file));
   addExampleDetails(document as unknown as Document);
   if (isTree(document['components'])) document['components'] = sortComponents(document['components']);
