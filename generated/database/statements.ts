@@ -11,14 +11,14 @@ export const enterStep = (sql: Sql, { tenantId, applicationId, fromStepId, toSte
   readonly tenantId: number;
   readonly applicationId: number;
   readonly fromStepId: number;
-  readonly toStepId: number | null;
+  readonly toStepId: number | null | undefined;
   readonly anyStep: boolean;
   readonly organisationIds: readonly number[];
-  readonly rejectionReasonId: number | null;
+  readonly rejectionReasonId: number | null | undefined;
   readonly userId: number;
   readonly now: Date;
   readonly publicId: string;
-  readonly traceparent: string | null;
+  readonly traceparent: string | null | undefined;
 }): Promise<readonly {
   readonly changeId: number;
   readonly id: number;
@@ -87,8 +87,8 @@ export const findRejectionTerms = (sql: Sql, { tenantId, organisationIds, applic
   readonly tenantId: number;
   readonly organisationIds: readonly number[];
   readonly applicationId: number;
-  readonly reasonId: number | null;
-  readonly templateId: number | null;
+  readonly reasonId: number | null | undefined;
+  readonly templateId: number | null | undefined;
 }): Promise<readonly {
   readonly reasonId: number | null;
   readonly reasonName: string | null;
@@ -133,18 +133,18 @@ export const insertApplication = (sql: Sql, { tenantId, jobId, candidateId, sour
   readonly tenantId: number;
   readonly jobId: number;
   readonly candidateId: number;
-  readonly sourceId: number | null;
-  readonly stepId: number | null;
-  readonly userId: number | null;
+  readonly sourceId: number | null | undefined;
+  readonly stepId: number | null | undefined;
+  readonly userId: number | null | undefined;
   readonly received: Date;
   readonly now: Date;
-  readonly score: number | null;
-  readonly availability: string | null;
-  readonly availabilityDate: string | null;
-  readonly consentProcessing: boolean | null;
-  readonly consentRetention: boolean | null;
+  readonly score: number | null | undefined;
+  readonly availability: string | null | undefined;
+  readonly availabilityDate: string | null | undefined;
+  readonly consentProcessing: boolean | null | undefined;
+  readonly consentRetention: boolean | null | undefined;
   readonly publicId: string;
-  readonly traceparent: string | null;
+  readonly traceparent: string | null | undefined;
 }): Promise<readonly {
   readonly id: number;
   readonly queued: boolean;
@@ -201,7 +201,7 @@ export const insertLetter = (sql: Sql, { tenantId, applicationId, candidateId, o
   readonly applicationId: number;
   readonly candidateId: number;
   readonly organisationId: number;
-  readonly templateId: number | null;
+  readonly templateId: number | null | undefined;
   readonly userId: number;
   readonly date: Date;
   readonly subject: string;
@@ -210,8 +210,8 @@ export const insertLetter = (sql: Sql, { tenantId, applicationId, candidateId, o
   readonly sender: string;
   readonly messageId: string;
   readonly publicId: string;
-  readonly traceparent: string | null;
-  readonly calendar: string | null;
+  readonly traceparent: string | null | undefined;
+  readonly calendar: string | null | undefined;
 }): Promise<readonly {
   readonly id: number;
 }[]> =>
@@ -276,11 +276,11 @@ export const recordResult = (sql: Sql, { tenantId, applicationId, userId, date, 
   readonly userId: number;
   readonly date: Date;
   readonly name: string;
-  readonly score: number | null;
-  readonly maxScore: number | null;
-  readonly url: string | null;
-  readonly summary: string | null;
-  readonly externalId: string | null;
+  readonly score: number | null | undefined;
+  readonly maxScore: number | null | undefined;
+  readonly url: string | null | undefined;
+  readonly summary: string | null | undefined;
+  readonly externalId: string | null | undefined;
   readonly most: number;
 }): Promise<readonly {
   readonly id: number;
@@ -317,9 +317,9 @@ export const setScore = (sql: Sql, { tenantId, organisationIds, applicationId, s
   readonly tenantId: number;
   readonly organisationIds: readonly number[];
   readonly applicationId: number;
-  readonly score: number | null;
+  readonly score: number | null | undefined;
   readonly anyScore: boolean;
-  readonly expectedScore: number | null;
+  readonly expectedScore: number | null | undefined;
   readonly userId: number;
   readonly now: Date;
   readonly text: string;
@@ -390,14 +390,14 @@ WHERE a."tenant_id" = $1::int AND a."id" = $3::int AND a."candidate_id" = held."
  */
 export const addAuditLine = (sql: Sql, { tenantId, userId, credentialId, operation, kind, resourceId, organisationId, fields, requestId }: {
   readonly tenantId: number;
-  readonly userId: number | null;
-  readonly credentialId: number | null;
+  readonly userId: number | null | undefined;
+  readonly credentialId: number | null | undefined;
   readonly operation: string;
   readonly kind: string;
   readonly resourceId: number;
-  readonly organisationId: number | null;
+  readonly organisationId: number | null | undefined;
   readonly fields: readonly string[];
-  readonly requestId: string | null;
+  readonly requestId: string | null | undefined;
 }): Promise<readonly never[]> =>
   sql(`INSERT INTO "audit_line" ("tenant_id", "user_id", "credential_id", "operation", "kind", "resource_id", "organisation_id", "fields", "request_id")
 VALUES ($1::int, $2::int, $3::int, $4::text, ($5::text)::"AuditKind", $6::int, $7::int, $8::text[], $9::text)`, [tenantId, userId, credentialId, operation, kind, resourceId, organisationId, fields, requestId]);
@@ -547,7 +547,7 @@ LIMIT 1`, [tenantId, organisationIds, candidateId, emailKey]);
 export const findInactiveCandidates = (sql: Sql, { tenantId, before, candidateId }: {
   readonly tenantId: number;
   readonly before: Date;
-  readonly candidateId: number | null;
+  readonly candidateId: number | null | undefined;
 }): Promise<readonly {
   readonly id: number;
   readonly last: Date;
@@ -678,7 +678,7 @@ RETURNING "id"`, [tenantId, limit]);
 export const claimDueMails = (sql: Sql, { tenantId, free, now, leaseMs }: {
   readonly tenantId: number;
   readonly free: number;
-  readonly now: Date | null;
+  readonly now: Date | null | undefined;
   readonly leaseMs: number;
 }): Promise<readonly {
   readonly tenantId: number;
@@ -729,7 +729,7 @@ LEFT JOIN "user" AS u ON u."tenant_id" = $1::int AND u."id" = m."user_id"`, [ten
 export const claimDueWebhooks = (sql: Sql, { tenantId, free, now, leaseMs, callsPerWebhook }: {
   readonly tenantId: number;
   readonly free: number;
-  readonly now: Date | null;
+  readonly now: Date | null | undefined;
   readonly leaseMs: number;
   readonly callsPerWebhook: number;
 }): Promise<readonly {
@@ -858,9 +858,9 @@ export const deleteEvents = (sql: Sql, { tenantId, eventIds }: {
  */
 export const dropDeliveries = (sql: Sql, { tenantId, webhookId, since, id, now }: {
   readonly tenantId: number;
-  readonly webhookId: number | null;
+  readonly webhookId: number | null | undefined;
   readonly since: Date;
-  readonly id: number | null;
+  readonly id: number | null | undefined;
   readonly now: Date;
 }): Promise<readonly {
   readonly id: number;
@@ -891,7 +891,7 @@ export const findDisabledTenants = (sql: Sql): Promise<readonly {
  * prisma/sql/deliveries/find-due-mail-tenants.sql
  */
 export const findDueMailTenants = (sql: Sql, { now }: {
-  readonly now: Date | null;
+  readonly now: Date | null | undefined;
 }): Promise<readonly {
   readonly tenantId: number;
 }[]> =>
@@ -905,7 +905,7 @@ GROUP BY 1 ORDER BY min("next_attempt_at")`, [now]);
  * prisma/sql/deliveries/find-due-tenants.sql
  */
 export const findDueTenants = (sql: Sql, { now }: {
-  readonly now: Date | null;
+  readonly now: Date | null | undefined;
 }): Promise<readonly {
   readonly tenantId: number;
 }[]> =>
@@ -921,7 +921,7 @@ GROUP BY 1 ORDER BY random()`, [now]);
  * prisma/sql/deliveries/find-interrupted-tenants.sql
  */
 export const findInterruptedTenants = (sql: Sql, { now }: {
-  readonly now: Date | null;
+  readonly now: Date | null | undefined;
 }): Promise<readonly {
   readonly tenantId: number;
 }[]> =>
@@ -971,7 +971,7 @@ export const lockRecipients = (sql: Sql, { tenantId, state, since, id }: {
   readonly tenantId: number;
   readonly state: string;
   readonly since: Date;
-  readonly id: number | null;
+  readonly id: number | null | undefined;
 }): Promise<readonly {
   readonly id: number;
 }[]> =>
@@ -997,7 +997,7 @@ export const postponeDeliveries = (sql: Sql, { tenantId, ids, attempts, waitsMs,
   readonly ids: readonly number[];
   readonly attempts: readonly number[];
   readonly waitsMs: readonly number[];
-  readonly now: Date | null;
+  readonly now: Date | null | undefined;
 }): Promise<readonly never[]> =>
   sql(`WITH untried AS MATERIALIZED (
   SELECT each.id, attempt, coalesce($5::timestamptz, clock_timestamp()) + wait_ms * interval '1 ms' AS next_at
@@ -1046,7 +1046,7 @@ export const recordEnded = (sql: Sql, { tenantId, ids, attempts, states, waitsMs
   readonly statuses: readonly number[];
   readonly bodies: readonly string[];
   readonly errors: readonly (string | null)[];
-  readonly now: Date | null;
+  readonly now: Date | null | undefined;
   readonly webhookIds: readonly number[];
   readonly marks: readonly string[];
   readonly delivered: readonly boolean[];
@@ -1141,7 +1141,7 @@ SELECT "delivery_id" AS "id", "attempt" FROM called`, [tenantId, ids, attempts, 
  */
 export const releaseInterrupted = (sql: Sql, { tenantId, now, leaseMs }: {
   readonly tenantId: number;
-  readonly now: Date | null;
+  readonly now: Date | null | undefined;
   readonly leaseMs: number;
 }): Promise<readonly never[]> =>
   sql(`WITH lost AS MATERIALIZED (
@@ -1168,7 +1168,7 @@ export const requeueLetters = (sql: Sql, { tenantId, state, since, id, candidate
   readonly tenantId: number;
   readonly state: string;
   readonly since: Date;
-  readonly id: number | null;
+  readonly id: number | null | undefined;
   readonly candidateIds: readonly number[];
   readonly now: Date;
 }): Promise<readonly {
@@ -1257,7 +1257,7 @@ export const insertDocument = (sql: Sql, { tenantId, applicationId, type, name, 
   readonly mimeType: string;
   readonly bytes: Uint8Array;
   readonly date: Date;
-  readonly userId: number | null;
+  readonly userId: number | null | undefined;
 }): Promise<readonly {
   readonly id: number;
 }[]> =>
@@ -1296,14 +1296,14 @@ export const recordSelection = (sql: Sql, { tenantId, applicationId, organisatio
   readonly tenantId: number;
   readonly applicationId: number;
   readonly organisationId: number;
-  readonly userId: number | null;
+  readonly userId: number | null | undefined;
   readonly date: Date;
   readonly action: 'APPLY' | 'STEP_CHANGE' | 'NOTE' | 'EMAIL' | 'QUESTIONNAIRE' | 'DOCUMENT' | 'ERASE' | 'SCORE' | 'RESULT' | 'INTERVIEW' | 'EVALUATION' | 'OFFER';
   readonly text: string;
   readonly event: 'ProcessStepChange' | 'ApplicationCreate' | 'EmailSend' | 'QuestionnaireSubmit' | 'InterviewChange' | 'EvaluationSubmit' | 'OfferChange';
   readonly subject: string;
   readonly publicId: string;
-  readonly traceparent: string | null;
+  readonly traceparent: string | null | undefined;
 }): Promise<readonly {
   readonly queued: boolean;
 }[]> =>
@@ -1500,12 +1500,12 @@ export const findMiscountedJobs = (sql: Sql): Promise<readonly {
 export const findMissing = (sql: Sql, { tenantId, organisationIds, processId, contractTypeId, questionnaireId, ownerId, reference, jobId }: {
   readonly tenantId: number;
   readonly organisationIds: readonly number[];
-  readonly processId: number | null;
-  readonly contractTypeId: number | null;
-  readonly questionnaireId: number | null;
-  readonly ownerId: number | null;
-  readonly reference: string | null;
-  readonly jobId: number | null;
+  readonly processId: number | null | undefined;
+  readonly contractTypeId: number | null | undefined;
+  readonly questionnaireId: number | null | undefined;
+  readonly ownerId: number | null | undefined;
+  readonly reference: string | null | undefined;
+  readonly jobId: number | null | undefined;
 }): Promise<readonly {
   readonly process_id: boolean;
   readonly contract_type_id: boolean;
@@ -1754,7 +1754,7 @@ export const insertNote = (sql: Sql, { tenantId, organisationIds, candidateId, o
   readonly userId: number;
   readonly text: string;
   readonly now: Date;
-  readonly applicationId: number | null;
+  readonly applicationId: number | null | undefined;
   readonly alsoWithout: boolean;
 }): Promise<readonly {
   readonly id: number;
@@ -1793,7 +1793,7 @@ export const expire = (sql: Sql, { tenantId, offerId, now, publicId, traceparent
   readonly offerId: number;
   readonly now: Date;
   readonly publicId: string;
-  readonly traceparent: string | null;
+  readonly traceparent: string | null | undefined;
 }): Promise<readonly {
   readonly id: number;
 }[]> =>
@@ -1866,9 +1866,9 @@ export const lockPoolList = (sql: Sql, { tenantId }: {
  */
 export const findProcessSteps = (sql: Sql, { tenantId, id, status, outcome }: {
   readonly tenantId: number;
-  readonly id: number | null;
-  readonly status: 'START' | 'CURRENT' | 'END' | null;
-  readonly outcome: string | null;
+  readonly id: number | null | undefined;
+  readonly status: 'START' | 'CURRENT' | 'END' | null | undefined;
+  readonly outcome: string | null | undefined;
 }): Promise<readonly {
   readonly id: number;
   readonly name: string;
@@ -1887,13 +1887,13 @@ export const insertAnswers = (sql: Sql, { tenantId, applicationId, questionnaire
   readonly applicationId: number;
   readonly questionnaireId: number;
   readonly organisationId: number;
-  readonly userId: number | null;
-  readonly score: number | null;
+  readonly userId: number | null | undefined;
+  readonly score: number | null | undefined;
   readonly date: Date;
   readonly answers: string;
   readonly choices: string;
   readonly publicId: string;
-  readonly traceparent: string | null;
+  readonly traceparent: string | null | undefined;
 }): Promise<readonly {
   readonly queued: boolean;
 }[]> =>
@@ -1938,7 +1938,7 @@ export const setQuestionnaireScore = (sql: Sql, { tenantId, candidateId, applica
   readonly tenantId: number;
   readonly candidateId: number;
   readonly applicationId: number;
-  readonly score: number | null;
+  readonly score: number | null | undefined;
   readonly now: Date;
 }): Promise<readonly {
   readonly id: number;
@@ -2044,9 +2044,9 @@ export const findOrderTerms = (sql: Sql, { tenantId, organisationIds, jobId, can
   readonly tenantId: number;
   readonly organisationIds: readonly number[];
   readonly jobId: number;
-  readonly candidateId: number | null;
-  readonly sourceId: number | null;
-  readonly stepId: number | null;
+  readonly candidateId: number | null | undefined;
+  readonly sourceId: number | null | undefined;
+  readonly stepId: number | null | undefined;
 }): Promise<readonly {
   readonly organisationId: number | null;
   readonly jobStatus: 'DRAFT' | 'PENDING_APPROVAL' | 'OPEN' | 'CLOSED' | 'ARCHIVED' | null;

@@ -201,11 +201,17 @@ const arrayOf = (type: string): string => `readonly ${/\W/.test(type) ? `(${type
 function functionOf({ file, name, text, comments }: Source, { parameters, columns }: Typed): string {
   const said = comments.filter((line) => !line.startsWith('@'));
   const plan = comments.includes('@plan for its values') ? ", 'for its values'" : '';
-  const member = ({ name: key, type, nullable }: Parameter | Column): string =>
-    `  readonly ${/^\w+$/.test(key) ? key : JSON.stringify(key)}: ${type}${nullable && type !== 'unknown' ? ' | null' : ''};`;
-  const row = columns.length === 0 ? 'never' : `{\n${columns.map(member).join('\n')}\n}`;
+  const membersOf = (members: readonly (Parameter | Column)[], none: string): string => {
+    const lines = members.map(({ name: key, type, nullable }) => {
+      const unless = nullable && type !== 'unknown' ? ` | ${none}` : '';
+      return `  readonly ${/^\w+$/.test(key) ? key : JSON.stringify(key)}: ${type}${unless};`;
+    });
+    return `{\n${lines.join('\n')}\n}`;
+  };
+  const row = columns.length === 0 ? 'never' : membersOf(columns, 'null');
   const names = parameters.map((parameter) => parameter.name);
-  const given = names.length === 0 ? '' : `, { ${names.join(', ')} }: {\n${parameters.map(member).join('\n')}\n}`;
+  // pg sends undefined as NULL
+  const given = names.length === 0 ? '' : `, { ${names.join(', ')} }: ${membersOf(parameters, 'null | undefined')}`;
   const escaped = text.replaceAll(/[\\`]|\$(?=\{)/g, String.raw`\$&`);
   return `/** ${said.join('\n * ')}\n *\n * ${file}\n */
 export const ${name} = (sql: Sql${given}): Promise<readonly ${row}[]> =>

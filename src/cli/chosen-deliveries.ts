@@ -62,7 +62,7 @@ const unsentEvents = (chosen: Chosen, state: Retried) =>
 
 /** Leaves out letters to candidates who are erased. */
 async function retryLetters({ sql }: Transaction, chosen: Chosen, state: Retried, now: Date): Promise<number> {
-  const letters = { ...chosen, id: chosen.id ?? null, state };
+  const letters = { ...chosen, id: chosen.id, state };
   const candidates = await lockRecipients(sql, letters);
   const retried = await requeueLetters(sql, { ...letters, candidateIds: candidates.map(({ id }) => id), now });
   return retried.length;
@@ -70,5 +70,5 @@ async function retryLetters({ sql }: Transaction, chosen: Chosen, state: Retried
 
 /** Gives the waiting ones up. */
 export async function dropChosen({ sql }: Transaction, chosen: Chosen, now: Date): Promise<number> {
-  return (await dropDeliveries(sql, { ...chosen, id: chosen.id ?? null, now })).length;
+  return (await dropDeliveries(sql, { ...chosen, id: chosen.id, now })).length;
 }

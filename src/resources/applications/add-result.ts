@@ -31,19 +31,8 @@ export async function addResult(write: Write, caller: Caller, order: ResultOrder
   const faults = [...erased, ...resultFaults(order)];
   if (faults.length > 0) throw invalid(faults);
   await touchApplication(sql, application, now);
-  const [recorded] = await recordResult(sql, {
-    tenantId: caller.tenantId,
-    applicationId: order.applicationId,
-    userId: caller.id,
-    date: now,
-    name: order.name,
-    score: order.score ?? null,
-    maxScore: order.maxScore ?? null,
-    url: order.url ?? null,
-    summary: order.summary ?? null,
-    externalId: order.externalId ?? null,
-    most: MAX_RESULTS,
-  });
+  const by = { tenantId: caller.tenantId, userId: caller.id };
+  const [recorded] = await recordResult(sql, { ...order, ...by, date: now, most: MAX_RESULTS });
   if (recorded !== undefined) return recorded;
   throw invalid([{ field: '_body', code: 'too_long', detail: `An application may have ${MAX_RESULTS} results.` }]);
 }

@@ -24,6 +24,6 @@ export async function findSteps(
 ): Promise<readonly number[] | undefined> {
   if (name === undefined && status === undefined && outcome === undefined) return id === undefined ? undefined : [id];
   const key = name && searchKey(name);
-  const steps = await findProcessSteps(sql, { tenantId, id: id ?? null, status: status ?? null, outcome: outcome ?? null });
+  const steps = await findProcessSteps(sql, { tenantId, id, status, outcome });
   return steps.filter((step) => key === undefined || searchKey(step.name) === key).map((step) => step.id);
 }

@@ -92,12 +92,7 @@ type Named = { readonly reason: Reason | undefined; readonly template: LetterTex
 /** The reason and the template that the body names, where the organisation of the application offers them. */
 async function readNamed(sql: Sql, caller: Caller, { applicationId, reasonId, templateId }: Rejection): Promise<Named> {
   if (reasonId === undefined && templateId === undefined) return { reason: undefined, template: undefined };
-  const [found] = await findRejectionTerms(sql, {
-    ...scopeOf(caller),
-    applicationId,
-    reasonId: reasonId ?? null,
-    templateId: templateId ?? null,
-  });
+  const [found] = await findRejectionTerms(sql, { ...scopeOf(caller), applicationId, reasonId, templateId });
   const { reasonId: id = null, reasonName: name = null, subject = null, message = null, language = null } = found ?? {};
   return {
     reason: id === null || name === null ? undefined : { id, name },

@@ -15,8 +15,8 @@ type AuditedChange = {
 export async function addLine(
   sql: Sql,
   { tenantId, operation, caller, requestId }: Author,
-  { kind, resourceId, organisationId = null, fields }: AuditedChange,
+  { kind, resourceId, organisationId, fields }: AuditedChange,
 ): Promise<void> {
-  const by = { userId: caller?.id ?? null, credentialId: caller?.credentialId ?? null };
-  await addAuditLine(sql, { tenantId, ...by, operation, kind, resourceId, organisationId, fields, requestId: requestId ?? null });
+  const by = { tenantId, userId: caller?.id, credentialId: caller?.credentialId, operation, requestId };
+  await addAuditLine(sql, { ...by, kind, resourceId, organisationId, fields });
 }

@@ -71,19 +71,10 @@ type Addition = {
 export async function recordDocument(
   sql: Sql,
   { tenantId, applicationId, userId }: Addition,
-  { type, name, mimeType, bytes }: TypedDocument,
-  now: Date,
+  document: TypedDocument,
+  date: Date,
 ): Promise<number> {
-  const [added] = await insertDocument(sql, {
-    tenantId,
-    applicationId,
-    type,
-    name,
-    mimeType,
-    bytes,
-    date: now,
-    userId: userId ?? null,
-  });
+  const [added] = await insertDocument(sql, { ...document, tenantId, applicationId, userId, date });
   if (added === undefined) throw new Error('The document was not added.');
   return added.id;
 }

@@ -39,6 +39,7 @@ export async function advanceStep(write: StatementWrite, caller: Caller, order: 
     applicationId,
     fromStepId: expectedStepId,
     toStepId: targetStepId,
+    rejectionReasonId: undefined,
     anyStep: false,
     now,
   });
@@ -109,7 +110,7 @@ type Move = {
   /** Undefined: the step of the next greater rank. */
   readonly toStepId: number | undefined;
   /** Why the application is rejected. Every other move takes the reason away. */
-  readonly rejectionReasonId?: number | undefined;
+  readonly rejectionReasonId: number | undefined;
   /** Whether END and operational steps may be entered. */
   readonly anyStep: boolean;
   readonly now: Date;
@@ -122,8 +123,7 @@ type Move = {
  * step, one succeeds.
  */
 async function enter(write: StatementWrite, move: Move): Promise<EnteredStep | undefined> {
-  const { toStepId = null, rejectionReasonId = null } = move;
-  const [entered] = await enterStep(write.sql, { ...move, ...identifyEvent(), toStepId, rejectionReasonId });
+  const [entered] = await enterStep(write.sql, { ...move, ...identifyEvent() });
   if (entered?.queued) write.queued = true;
   return entered;
 }

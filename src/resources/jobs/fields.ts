@@ -87,17 +87,9 @@ export const TAKEN: Fault = { field: 'reference', code: 'taken', detail: 'Anothe
  */
 export async function namedFaults(sql: Sql, scope: Scope, given: GivenFields, id?: number): Promise<readonly Fault[]> {
   const { processId, contractTypeId, questionnaireId, ownerId, reference } = given;
-  const named = [processId, contractTypeId, questionnaireId, ownerId, reference];
-  if (named.every((value) => value === undefined || value === null)) return [];
-  const [missing] = await findMissing(sql, {
-    ...scope,
-    processId: processId ?? null,
-    contractTypeId: contractTypeId ?? null,
-    questionnaireId: questionnaireId ?? null,
-    ownerId: ownerId ?? null,
-    reference: reference ?? null,
-    jobId: id ?? null,
-  });
+  const named = { processId, contractTypeId, questionnaireId, ownerId, reference };
+  if (Object.values(named).every((value) => value === undefined || value === null)) return [];
+  const [missing] = await findMissing(sql, { ...scope, ...named, jobId: id });
   const { taken, ...others } = missing ?? {};
   const unknown = Object.entries(others).flatMap(([field, isMissing]): Fault[] =>
     isMissing ? [{ field, code: 'not_found' }] : [],

@@ -101,7 +101,7 @@ export async function queueLetter(
     userId: caller.id,
     date: now,
     ...letter,
-    calendar: letter.calendar ?? null,
+    calendar: letter.calendar,
     sender: caller.email,
     messageId,
     ...identifyEvent(),

@@ -78,7 +78,7 @@ export async function addNote({ sql }: StatementWrite, caller: Caller, note: New
   const isValid = faults.length === 0 && 'text' in cleaned;
   const insert = async (alsoWithout: boolean): Promise<number | undefined> => {
     if (!isValid) return undefined;
-    const row = { candidateId, organisationId, applicationId: applicationId ?? null, userId: caller.id, text: cleaned.text, now };
+    const row = { candidateId, organisationId, applicationId, userId: caller.id, text: cleaned.text, now };
     const [added] = await insertNote(sql, { ...scope, ...row, alsoWithout });
     return added?.id;
   };

@@ -85,13 +85,7 @@ async function checkOrder(sql: Sql, caller: Caller, order: Order, now: Date) {
 type Named = Awaited<ReturnType<typeof findOrderTerms>>[number];
 
 async function readNamed(sql: Sql, caller: Caller, { jobId, candidateId, sourceId, stepId }: Order): Promise<Named> {
-  const [named] = await findOrderTerms(sql, {
-    ...scopeOf(caller),
-    jobId,
-    candidateId: candidateId ?? null,
-    sourceId: sourceId ?? null,
-    stepId: stepId ?? null,
-  });
+  const [named] = await findOrderTerms(sql, { ...scopeOf(caller), jobId, candidateId, sourceId, stepId });
   if (named === undefined) throw new Error('PostgreSQL did not say what there is.');
   return named;
 }

@@ -38,24 +38,12 @@ export const lacksDate = (availability: string | null | undefined, day: unknown)
  * statement when there are no documents.
  */
 export async function recordApplication(write: Write, application: NewApplication, now: Date): Promise<number> {
-  const { tenantId, jobId, candidateId, sourceId = null, stepId = null, userId, date, documents, particulars } = application;
-  const { availability = null, availabilityDate, score = null } = particulars ?? {};
-  const [applied] = await insertApplication(write.sql, {
-    tenantId,
-    jobId,
-    candidateId,
-    sourceId,
-    stepId,
-    userId: userId ?? null,
-    received: date,
-    now,
-    score,
-    availability,
-    availabilityDate: availability === 'date' && availabilityDate ? formatDay(availabilityDate) : null,
-    consentProcessing: particulars?.consentProcessing ?? null,
-    consentRetention: particulars?.consentRetention ?? null,
-    ...identifyEvent(),
-  });
+  const { tenantId, jobId, candidateId, sourceId, stepId, userId, date, documents, particulars } = application;
+  const { availability, availabilityDate: day, consentProcessing, consentRetention, score } = particulars ?? {};
+  const availabilityDate = availability === 'date' && day ? formatDay(day) : null;
+  const own = { tenantId, jobId, candidateId, sourceId, stepId, userId };
+  const given = { availability, availabilityDate, consentProcessing, consentRetention, score };
+  const [applied] = await insertApplication(write.sql, { ...own, ...given, received: date, now, ...identifyEvent() });
   // the process of the job was changed after the step was checked
   if (!applied) throw invalid([{ field: 'step_id', code: 'not_in_process' }]);
   if (applied.queued) write.queued = true;
