@@ -100,8 +100,7 @@ const given = parameters.map(({ name }) => `path.${name}`);
 const taken = [parameters.length > 0 && 'path', isWrite && 'body', 'caller', 'self', isWrite && 'write'].filter(Boolean);
 const refusal = `Promise.reject(new Error('${operationId} is not written yet'))`;
 
-const handlers = `import type { HandlerParts } from '${up}http/major-version.ts';
-import type { HandlersFor } from '${up}http/${version}.ts';
+const handlers = `import type { HandlerParts, HandlersFor } from '${up}http/${version}.ts';
 ${
   isWrite
     ? `import { presentChanged } from '${beside}references.ts';`
@@ -118,8 +117,8 @@ export const ${factory} = ({ ${isWrite ? 'links' : 'sql, links'} }: HandlerParts
 }) satisfies HandlersFor<'${operationId}'>;`;
 
 const service = isWrite
-  ? `import type { Caller } from '${up}auth/caller.ts';
-import type { Transaction } from '${up}database/transaction.ts';
+  ? `import type { Caller } from '${up}auth/visibility.ts';
+import type { Transaction } from '${up}database/sql.ts';
 
 /** What the caller may change: holdCandidate() or a condition of auth/visibility.ts, notFound(), requireWriterIn(). */
 export const ${operationId} = (_transaction: Transaction, _caller: Caller, _change: { ${[...ids, 'placeholder: string'].map((each) => `readonly ${each}`).join('; ')} }): Promise<void> => ${refusal};`
@@ -131,8 +130,7 @@ export type ${schema}View = { readonly placeholder: string };
 /** What the caller sees: a condition of auth/visibility.ts, and notFound() for other rows. */
 export const ${operationId} = (${['_sql: Sql', '_scope: Scope', ...ids.map((each) => `_${each}`)].join(', ')}): Promise<${schema}View> => ${refusal};`;
 
-const presenter = `import type { Links } from '${up}contract/links.ts';
-import type { Schema } from '${up}contract/${version}.ts';
+const presenter = `import type { Links, Schema } from '${up}contract/${version}.ts';
 import { presentEnvelope } from '${beside}references.ts';
 import type { ${schema}View } from './service.ts';
 

@@ -3,16 +3,25 @@ import { Passport } from 'passport';
 import type { Sql } from '../database/sql.ts';
 import { fingerprintOf, keysOf, type KeyRing } from '../core/key-ring.ts';
 import { Problem } from '../core/problem.ts';
-import { Rfc7617Strategy } from './basic.ts';
-import type { Admission, Caller, VerifyCredentials, VerifyHeader } from './caller.ts';
+import { Rfc7617Strategy, type BasicCredentials } from './basic.ts';
 import { carryCredentialOver, createReadCredential, type Credential, type CredentialUser } from './credential.ts';
 import { hashPassword, matchesHash } from './password.ts';
+import type { Caller } from './visibility.ts';
 
 declare module 'express-serve-static-core' {
   interface Request {
     caller?: Caller;
   }
 }
+
+/** An authenticated caller, and when the credentials expire. */
+export type Admission = { readonly caller: Caller; readonly endsAt: Date | null };
+
+/** Authenticates a caller: undefined for an unknown login, a wrong, expired or revoked password. */
+export type VerifyCredentials = (credentials: BasicCredentials) => Promise<Admission | undefined>;
+
+/** The same for an `Authorization` header, which may also be malformed. */
+export type VerifyHeader = (authorization: string) => Promise<Admission | undefined>;
 
 /**
  * Checks credentials issued by support. Unknown logins, wrong passwords and ended credentials cost

@@ -1,6 +1,7 @@
 /** Caches callers by their `Authorization` header for a short time instead of reading them at each request. */
 import { hash, randomBytes } from 'node:crypto';
-import type { Admission, Caller, VerifyHeader } from './caller.ts';
+import type { Caller } from './visibility.ts';
+import type { Admission, VerifyHeader } from './authenticate.ts';
 
 type CacheSettings = {
   /** Milliseconds after which a revocation, a changed role or name takes effect; 0: at once. */

@@ -1,7 +1,7 @@
 import { findCaller, findCredentials, replacePasswordHash, replacePreviousPasswordHash } from '#generated/database/statements.ts';
 import { inGroups } from '../core/batch.ts';
 import type { Sql } from '../database/sql.ts';
-import type { Role } from './caller.ts';
+import type { Role } from '#generated/prisma/enums.ts';
 
 /** A valid credential; with fingerprints of the keys that its hashes were made with, where they are known. */
 export type Credential = Awaited<ReturnType<typeof findCredentials>>[number];

@@ -1,4 +1,4 @@
-import type { Transaction } from '../database/transaction.ts';
+import type { Transaction } from '../database/sql.ts';
 
 /**
  * Refuses all credentials of a user from then on; null: accepts them again. Each credential says so

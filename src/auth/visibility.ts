@@ -1,10 +1,35 @@
 /**
- * Visibility (openapi/decisions.md, 'Visibility') in one place: every query of a service starts
- * from a `Scope` and one of the conditions below. A row outside the caller's organisations looks
+ * Callers, and what they see and change (openapi/decisions.md, 'Visibility'): every query of a service
+ * starts from a `Scope` and one of the conditions below. A row outside the caller's organisations looks
  * like a row that does not exist.
  */
+import type { Role } from '#generated/prisma/enums.ts';
 import { notFound, Problem } from '../core/problem.ts';
-import type { Caller } from './caller.ts';
+
+/** The recruiter whose credentials make the call. */
+export type Caller = {
+  readonly tenantId: number;
+  readonly credentialId: number;
+  readonly id: number;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  /** Whether it has the rights of an owner: the recruiter is one, and so is the credential. */
+  readonly owner: boolean;
+  /** Role by id of the organisations the recruiter is a member of. An owner is ADMIN in all of the tenant. */
+  readonly roles: ReadonlyMap<number, Role>;
+};
+
+/** The author of a change: a caller by an operation, or support by a command. */
+export type Author = {
+  readonly tenantId: number;
+  /** The operationId, or the words of the command. */
+  readonly operation: string;
+  /** Undefined: support. */
+  readonly caller?: Caller;
+  /** The `X-Request-Id` of the answer. */
+  readonly requestId?: string;
+};
 
 /** The organisations of a call: all of the caller's, or the requested one. */
 export type Scope = { readonly tenantId: number; readonly organisationIds: readonly number[] };

@@ -1,7 +1,7 @@
 /** Changes of many deliveries in a statement or two: those to a webhook, or the letters of a tenant. */
 import { dropDeliveries, lockRecipients, requeueLetters } from '#generated/database/statements.ts';
 import { Prisma } from '#generated/prisma/client.ts';
-import type { Transaction } from '../database/transaction.ts';
+import type { Transaction } from '../database/sql.ts';
 
 /** The states in which a delivery can be sent again. */
 export const RETRIED = ['PENDING', 'DEAD', 'CANCELLED'] as const;

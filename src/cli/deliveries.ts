@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { DeliveryState, type Prisma } from '#generated/prisma/client.ts';
-import type { Transaction } from '../database/transaction.ts';
+import type { Transaction } from '../database/sql.ts';
 import { clearKeys } from '../database/idempotency-keys.ts';
 import { queueDelivery } from '#generated/database/statements.ts';
 import { replayFault } from '../resources/webhooks/replay.ts';

@@ -1,7 +1,7 @@
 /** Rows by what an operator types: the id always, a name where only one row has it. */
 import { findUsersWithAddress } from '#generated/database/statements.ts';
 import { searchKey } from '../core/names.ts';
-import type { Transaction } from '../database/transaction.ts';
+import type { Transaction } from '../database/sql.ts';
 import { Refusal } from './command.ts';
 
 const MAX_ID = 2_147_483_647;

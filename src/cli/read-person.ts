@@ -1,6 +1,6 @@
 /** All that is stored about one person, as a document that people can read. */
 import type { Prisma } from '#generated/prisma/client.ts';
-import type { Transaction } from '../database/transaction.ts';
+import type { Transaction } from '../database/sql.ts';
 
 type Person = { readonly tenantId: number; readonly id: number };
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Transaction } from '../database/transaction.ts';
+import type { Transaction } from '../database/sql.ts';
 import { addCommand, Refusal, type Actions, type CommandGroup } from './command.ts';
 import { containing, findOrganisationOf, findRejectionReason, findTenant, ownedBy, type Texts } from './find.ts';
 import { formatTime } from './output.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tables } from '#generated/database/tables.ts';
 import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { Transaction } from '../database/transaction.ts';
+import type { Transaction } from '../database/sql.ts';
 import { inLongTransaction } from '../database/long-transaction.ts';
 import { retryTransaction } from '../database/retry.ts';
 import { deleteRows, deleteSome, type Table } from '../database/rows.ts';

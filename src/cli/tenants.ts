@@ -1,5 +1,5 @@
 import { lockTenants } from '#generated/database/statements.ts';
-import type { Transaction } from '../database/transaction.ts';
+import type { Transaction } from '../database/sql.ts';
 import { addCommand, commitChange, makeChange, Refusal, type CommandGroup, type Context } from './command.ts';
 import { addYes, confirm, type Yes } from './input.ts';
 import { containing, findTenant, type Texts } from './find.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Transaction } from '../database/transaction.ts';
+import type { Transaction } from '../database/sql.ts';
 import { queueDelivery } from '#generated/database/statements.ts';
 import { sendPing } from '../deliveries/send-ping.ts';
 import { createReceivers } from '../deliveries/webhook/receivers.ts';

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { EventName, WebhookState } from '#generated/prisma/client.ts';
 import { majors } from '../contract/document.ts';
-import type { Transaction } from '../database/transaction.ts';
+import type { Transaction } from '../database/sql.ts';
 import { createSecretBox } from '../deliveries/webhook/secrets.ts';
 import { addWebhook } from '../resources/webhooks/subscriptions/add.ts';
 import { failuresIn } from '../resources/webhooks/subscriptions/outcomes.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from '../database/transaction.ts';
+import type { Transaction } from '../database/sql.ts';
 import { Refusal } from './command.ts';
 import { createCheck } from '../records/check-record.ts';
 import type { ImportTenant } from '../records/kind.ts';

@@ -8,7 +8,6 @@ import type {
   ResponseObject,
   SchemaObject,
 } from './openapi.ts';
-import type { Schema } from './v1.ts';
 
 /** The bundle of a contract. */
 export type Document = {
@@ -89,15 +88,6 @@ export function withPublicAddresses(document: Document, publicUrl: string): Docu
   if (server === undefined) throw new Error('The contract names no server, so that no URL in it can be moved.');
   const address = JSON.stringify(publicUrl).slice(1, -1);
   return JSON.parse(JSON.stringify(document).replaceAll(new URL(server.url).origin, () => address)) as Document;
-}
-
-/**
- * The changelog, which is the example of its operation in the contract. Undefined without that
- * operation.
- */
-export function changelogOf(document: Document): Schema<'Changelog'> | undefined {
-  const example = document.components['examples']?.['changelog'] as { readonly value: Schema<'Changelog'> } | undefined;
-  return example?.value;
 }
 
 /** The major version that the base path names: 1 for `/v1`. */

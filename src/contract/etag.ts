@@ -1,5 +1,5 @@
 import { createHash, hash } from 'node:crypto';
-import type { Caller } from '../auth/caller.ts';
+import type { Caller } from '../auth/visibility.ts';
 import { majors, readBundle } from './document.ts';
 
 const CONTRACTS = majors()

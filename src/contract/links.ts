@@ -1,45 +1,9 @@
 import { basePathOf, mountsOf, type Document } from './document.ts';
 import { isDateTime } from './formats.ts';
 import type { SchemaObject } from './openapi.ts';
-import type { OperationId, Operations, Schema, SchemaName } from './v1.ts';
-
-type Described = { readonly parameters: { readonly path?: object; readonly query?: object } };
-
-type Declared<Parameters> = [NonNullable<Parameters>] extends [never] ? Record<never, never> : NonNullable<Parameters>;
-
-/** The parameters in the address of an operation: all of its path, any of its query. */
-type ValuesOf<Operation extends Described> = Declared<Operation['parameters']['path']> &
-  Declared<Operation['parameters']['query']>;
-
-type Values<Operation extends Described> =
-  Record<never, never> extends ValuesOf<Operation> ? [values?: ValuesOf<Operation>] : [values: ValuesOf<Operation>];
-
-type PathOf<Id extends OperationId> = Declared<Operations[Id]['parameters']['path']>;
-
-/** Operations on one resource, of which the path has the id. */
-export type OperationOnOne = {
-  [Id in OperationId]: [keyof PathOf<Id>] extends [never]
-    ? never
-    : PathOf<Id> extends Readonly<Record<string, number>>
-      ? Id
-      : never;
-}[OperationId];
 
 /** Makes all URLs that a version returns, from its public URL and never from the request's Host. */
 export type AnyLinks = ReturnType<typeof createLinks>;
-
-/** The same, typed by the operations and schemas of version 1. */
-export type Links = Omit<AnyLinks, 'to' | 'toOne' | 'schema' | 'action'> & {
-  readonly to: <Id extends OperationId>(id: Id, ...values: Values<Operations[Id]>) => string;
-  /** The URL of an operation on the resource of this id. */
-  readonly toOne: (operation: OperationOnOne, id: number) => string;
-  readonly schema: (name: SchemaName) => string;
-  readonly action: <Id extends OperationId>(
-    name: Schema<'ActionName'>,
-    id: Id,
-    ...values: Values<Operations[Id]>
-  ) => Schema<'Action'>;
-};
 
 /** `publicUrl` is the address one level above the base address, without a slash at its end. */
 export function createLinks(document: Document, publicUrl: string) {
@@ -60,9 +24,9 @@ export function createLinks(document: Document, publicUrl: string) {
     toOne,
     schema,
     /** A write that the caller may make, in the words of the contract. */
-    action: (name: Schema<'ActionName'>, id: string, values?: object): Schema<'Action'> => ({
+    action: <Name extends string>(name: Name, id: string, values?: object) => ({
       name,
-      method: 'POST',
+      method: 'POST' as const,
       _self: to(id, values),
       _schema: schema(find(id).body),
       description: actions?.['x-enumDescriptions']?.[name] ?? '',

@@ -16,9 +16,9 @@ import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded/embedded
 import { findSocket, joinSession } from './embedded/socket.ts';
 import { QueuedPool } from './pool.ts';
 import { beginSession } from './session.ts';
-import type { Plan, Sql } from './sql.ts';
+import type { InTransaction, Plan, Sql } from './sql.ts';
 import { createStatementNames } from './statement-names.ts';
-import { createInTransaction, type InTransaction } from './transaction.ts';
+import { createInTransaction } from './transaction.ts';
 import { createPoolerCheck, isPooled, POOLED_LIFETIME_SECONDS } from './transaction-pooler.ts';
 
 /** The open database: Prisma and plain SQL share one pool of connections. */

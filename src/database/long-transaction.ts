@@ -1,6 +1,6 @@
 import { setLocally } from '#generated/database/statements.ts';
 import type { Database } from './database.ts';
-import type { Transaction } from './transaction.ts';
+import type { Transaction } from './sql.ts';
 
 /** Runs a transaction whose statements may take a minute: they may hand changes on to hundreds of thousands of rows. */
 export const inLongTransaction = <Result>(

@@ -5,20 +5,8 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { SqlDriverAdapter, Transaction as AdapterTransaction } from '@prisma/driver-adapter-utils';
 import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
-import { PrismaClient, type Prisma } from '#generated/prisma/client.ts';
-import type { Sql } from './sql.ts';
-
-/** What runs in one transaction. */
-export type Transaction = {
-  readonly sql: Sql;
-  readonly prisma: Prisma.TransactionClient;
-};
-
-/** Commits when `work` resolves, else rolls back. */
-export type InTransaction = <Result>(
-  work: (transaction: Transaction) => Promise<Result>,
-  isolation?: 'REPEATABLE READ',
-) => Promise<Result>;
+import { PrismaClient } from '#generated/prisma/client.ts';
+import type { InTransaction, Sql } from './sql.ts';
 
 type Parts = {
   readonly pool: Pool;

@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
-import type { Role } from '../auth/caller.ts';
+import type { Role } from '#generated/prisma/enums.ts';
 import { hashPassword, keepPassword, matchesHash } from '../auth/password.ts';
-import type { Transaction } from '../database/transaction.ts';
+import type { Transaction } from '../database/sql.ts';
 import { keysOf, type KeyRing } from '../core/key-ring.ts';
 
 type Recruiter = Omit<DemoLogin, 'password'> & { readonly tenantId: number; readonly id: number };

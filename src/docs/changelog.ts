@@ -1,4 +1,5 @@
-import { changelogOf, type Document } from '../contract/document.ts';
+import type { Document } from '../contract/document.ts';
+import { changelogOf } from '../contract/changelog.ts';
 import { renderSentence } from './markdown.ts';
 import { markup, type Markup } from './markup.ts';
 import { renderPage } from './page.ts';

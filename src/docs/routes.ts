@@ -7,7 +7,8 @@ import { writeCatalog, writeChangelog, writeIndex, writeReference } from './plai
 import { renderStartPage } from './start-page.ts';
 import { notFound, Problem } from '../core/problem.ts';
 import { searchOf } from '../http/query.ts';
-import { basePathOf, changelogOf, type Document } from '../contract/document.ts';
+import { basePathOf, type Document } from '../contract/document.ts';
+import { changelogOf } from '../contract/changelog.ts';
 import { STATUS } from '../core/problem.ts';
 import { sendOnce, sendRepresentation } from '../http/representation.ts';
 

@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import { requireWriter } from '../auth/visibility.ts';
 import { withoutDeadline } from '../core/deadline.ts';
 import type { Database } from '../database/database.ts';
-import type { StatementWrite } from '../database/write.ts';
+import type { StatementWrite } from '../database/sql.ts';
 import type { Operation } from '../contract/document.ts';
 import { hashRequest, runWrite, type Done, type KeyScope, type Repeatable } from './idempotency.ts';
 import type { AnyLinks } from '../contract/links.ts';

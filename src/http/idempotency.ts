@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { claimKey, keepAnswer } from '#generated/database/statements.ts';
-import type { InTransaction, Transaction } from '../database/transaction.ts';
-import type { Write } from '../database/write.ts';
+import type { InTransaction, Transaction, Write } from '../database/sql.ts';
 import { KEY_KEPT_MS } from '../database/idempotency-keys.ts';
 import { ERASED, invalid, Problem } from '../core/problem.ts';
 

@@ -4,7 +4,7 @@ import type { KeyRing } from '../core/key-ring.ts';
 import type { ReceiverSettings } from '../deliveries/webhook/receivers.ts';
 
 import type { Document } from '../contract/document.ts';
-import type { AnyLinks, Links } from '../contract/links.ts';
+import type { AnyLinks } from '../contract/links.ts';
 import type { Paging } from '../contract/paging.ts';
 
 /** Where a version is, and how long. */
@@ -19,8 +19,8 @@ type Place = {
   readonly readExpiration: () => Promise<Expiration | undefined>;
 };
 
-/** What handlers get; those of version 1 unless other links are named. */
-export type HandlerParts<Linked = Links> = Omit<Place, 'links'> & {
+/** What the handlers of a version get, with its links. */
+export type PartsOf<Linked> = Omit<Place, 'links'> & {
   readonly links: Linked;
   /** For the calls of `pingWebhook`. */
   readonly receiverSettings: ReceiverSettings;
@@ -39,7 +39,7 @@ export type HandlerParts<Linked = Links> = Omit<Place, 'links'> & {
  */
 export type MajorVersion = {
   readonly document: Document;
-  readonly createHandlers: (parts: HandlerParts<AnyLinks>) => object;
+  readonly createHandlers: (parts: PartsOf<AnyLinks>) => object;
 };
 
 export type ServedVersion = MajorVersion & Place;

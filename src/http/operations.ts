@@ -1,6 +1,6 @@
 /** Types of handlers, derived from the `operations` that are generated from a contract. */
-import type { Author, Caller } from '../auth/caller.ts';
-import type { StatementWrite, Write } from '../database/write.ts';
+import type { Author, Caller } from '../auth/visibility.ts';
+import type { StatementWrite, Write } from '../database/sql.ts';
 import type { Attachment, Ready, Redirect, Unchanged, Versioned } from '../contract/outcome.ts';
 
 /** One of the `operations` that are generated from a contract. */

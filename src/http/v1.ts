@@ -1,8 +1,11 @@
 /** Requests and handlers of major version 1. */
-import type { OperationId, Operations } from '../contract/v1.ts';
+import type { Links, OperationId, Operations } from '../contract/v1.ts';
+import type { PartsOf } from './major-version.ts';
 import type { HandlersOf, ParametersOf, RequestOf } from './operations.ts';
 
 export type ApiRequest<Id extends OperationId> = RequestOf<Operations[Id]>;
+
+export type HandlerParts = PartsOf<Links>;
 
 export type Handlers = HandlersOf<Operations>;
 

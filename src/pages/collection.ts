@@ -8,8 +8,7 @@
  */
 import type { Page, Slice } from '../contract/page.ts';
 import { inGroups } from '../core/batch.ts';
-import type { Sql } from '../database/sql.ts';
-import type { Bind } from '../database/sql-values.ts';
+import type { Bind, Sql } from '../database/sql.ts';
 
 /** A part of a collection; columns, conditions and order name its table `p`. */
 export type Taken = {

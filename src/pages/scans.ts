@@ -3,7 +3,7 @@
  * candidates that a caller sees by their applications.
  */
 import { isOwned, type Scope } from '../auth/visibility.ts';
-import { listOf } from '../database/sql-values.ts';
+import { listOf } from '../database/sql.ts';
 import { orderOf, type Scan } from './collection.ts';
 import { mergeBounded } from './merge.ts';
 

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { inLongTransaction } from '../database/long-transaction.ts';
-import type { Transaction } from '../database/transaction.ts';
+import type { Transaction } from '../database/sql.ts';
 
 /** Runs pieces of work one after another, each whole or not at all. */
 export type Runner = {

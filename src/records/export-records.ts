@@ -1,7 +1,7 @@
 import { setLocally } from '#generated/database/statements.ts';
 import type { Database } from '../database/database.ts';
 import { readPage, readRows } from '../database/rows.ts';
-import type { Transaction } from '../database/transaction.ts';
+import type { Transaction } from '../database/sql.ts';
 import { withoutErased } from './erased-people.ts';
 import type { ImportTenant, Page, RecordKind, RecordKinds } from './kind.ts';
 import { referencesOf } from './references.ts';

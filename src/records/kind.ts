@@ -2,7 +2,7 @@
 import type { AuditKind } from '#generated/prisma/enums.ts';
 import type { ErasedReferences } from '../core/erased-reference.ts';
 import type { Row, Table } from '../database/rows.ts';
-import type { Transaction } from '../database/transaction.ts';
+import type { Transaction } from '../database/sql.ts';
 import { REFERENCE, type Field, type ObjectSchema, type Values } from './schema.ts';
 import { shapeOf, type ReferTo, type Shape } from './shape.ts';
 

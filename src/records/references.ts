@@ -4,7 +4,7 @@ import { findReferencedRows, findReferences, findRowsByName } from '#generated/d
 import { createErasedReferences } from '../core/erased-reference.ts';
 import type { KeyRing } from '../core/key-ring.ts';
 import { readRows } from '../database/rows.ts';
-import type { Transaction } from '../database/transaction.ts';
+import type { Transaction } from '../database/sql.ts';
 import type { ImportTenant, RecordKind } from './kind.ts';
 
 /** The keys are those of references to erased people. */

@@ -1,5 +1,5 @@
 /** Imports a batch of lines inside one transaction. Its results count after the commit. */
-import type { Transaction } from '../database/transaction.ts';
+import type { Transaction } from '../database/sql.ts';
 import { refuseErased } from './erased-people.ts';
 import {
   kindOf,

@@ -1,5 +1,5 @@
 import type { tables } from '#generated/database/tables.ts';
-import type { OperationOnOne } from '../contract/links.ts';
+import type { OperationOnOne } from '../contract/v1.ts';
 import type { Table } from '../database/rows.ts';
 
 type ColumnOf<Columns> = Columns[keyof Columns] extends { readonly name: infer Name extends string } ? Name : never;

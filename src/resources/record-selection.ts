@@ -1,6 +1,6 @@
 import { recordSelection } from '#generated/database/statements.ts';
 import type { InterviewStatus, OfferStatus } from '#generated/prisma/enums.ts';
-import type { StatementWrite } from '../database/write.ts';
+import type { StatementWrite } from '../database/sql.ts';
 import { identifyEvent } from '../deliveries/outbox.ts';
 
 /** An interview or offer; the organisation is that of the job. */

@@ -1,8 +1,7 @@
 /** What answers of several resources show: references, the envelope, actions. */
 import type { Candidate, ContractType, Job, ProcessStep, User } from '#generated/prisma/client.ts';
-import type { Links } from '../contract/links.ts';
 import type { PageEnd } from '../contract/paging.ts';
-import type { Schema, SchemaName } from '../contract/v1.ts';
+import type { Links, Schema, SchemaName } from '../contract/v1.ts';
 import { formatDay, type InstantText } from '../core/dates.ts';
 import { optionalFields } from '../core/optional-fields.ts';
 

@@ -1,6 +1,7 @@
 /** The credential cache: which changes it may delay, and which never. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Admission, Caller } from '../../src/auth/caller.ts';
+import type { Caller } from '../../src/auth/visibility.ts';
+import type { Admission } from '../../src/auth/authenticate.ts';
 import { cacheCallers } from '../../src/auth/credential-cache.ts';
 import { startService, type Service } from '../harness/service.ts';
 import { aWorld, type World } from '../harness/world.ts';

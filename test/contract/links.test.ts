@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { loadDocument, operationsOf } from '../../src/contract/document.ts';
-import { createLinks, type Links } from '../../src/contract/links.ts';
+import { createLinks } from '../../src/contract/links.ts';
+import type { Links } from '../../src/contract/v1.ts';
 
 const document = loadDocument(1);
 const links: Links = createLinks(document, 'https://ats.example/api');

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { XMLParser } from 'fast-xml-parser';
-import { changelogOf, loadDocument } from '../../src/contract/document.ts';
+import { loadDocument } from '../../src/contract/document.ts';
+import { changelogOf } from '../../src/contract/changelog.ts';
 import { type Version, renderChangelogFeed } from '../../src/docs/changelog.ts';
 
 const document = loadDocument(1);

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { changelogOf, loadDocument, type Document } from '../../src/contract/document.ts';
+import { loadDocument, type Document } from '../../src/contract/document.ts';
+import { changelogOf } from '../../src/contract/changelog.ts';
 import { STATUS } from '../../src/core/problem.ts';
 import { groupChanges, renderChangelogPage } from '../../src/docs/changelog.ts';
 import { readSample, VERIFICATIONS } from '../../src/docs/samples.ts';

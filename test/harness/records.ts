@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Choice, Prisma, PrismaClient, Question } from '#generated/prisma/client.ts';
 import { issuePassword, keepPassword } from '../../src/auth/password.ts';
-import type { Role } from '../../src/auth/caller.ts';
+import type { Role } from '#generated/prisma/enums.ts';
 import { searchKey } from '../../src/core/names.ts';
 import { dayOf } from '../../src/core/dates.ts';
 import { createSecretBox } from '../../src/deliveries/webhook/secrets.ts';

@@ -12,7 +12,7 @@
  * needs in another form are made by the factories of records.ts.
  */
 import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
-import type { Role } from '../../src/auth/caller.ts';
+import type { Role } from '#generated/prisma/enums.ts';
 import { createDocumentTokens } from '../../src/resources/documents/download.ts';
 import { createTokens, hashToken } from '../../src/resources/submissions/apply-address.ts';
 import type { Client } from './client.ts';

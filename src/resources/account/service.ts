@@ -1,5 +1,5 @@
-import type { Caller, Role } from '../../auth/caller.ts';
-import { ONE_IN_TENANT } from '../../auth/visibility.ts';
+import type { Role } from '#generated/prisma/enums.ts';
+import { ONE_IN_TENANT, type Caller } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/sql.ts';
 import { createRead, readOne, type ReadRow } from '../../database/read.ts';
 import { organisationColumns, userColumns } from '../references.ts';

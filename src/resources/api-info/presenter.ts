@@ -1,8 +1,8 @@
-import type { Caller } from '../../auth/caller.ts';
-import { changelogOf, resolveReference, type Document } from '../../contract/document.ts';
-import type { Links } from '../../contract/links.ts';
+import type { Caller } from '../../auth/visibility.ts';
+import { resolveReference, type Document } from '../../contract/document.ts';
+import { changelogOf } from '../../contract/changelog.ts';
 import type { SchemaObject } from '../../contract/openapi.ts';
-import type { OperationId, Schema, SchemaName } from '../../contract/v1.ts';
+import type { Links, OperationId, Schema, SchemaName } from '../../contract/v1.ts';
 import { formatDay } from '../../core/dates.ts';
 import { extractSchema } from '../../contract/json-schema.ts';
 import { presentEnvelope } from '../references.ts';

@@ -1,6 +1,6 @@
-import type { Caller } from '../../auth/caller.ts';
+import type { Caller } from '../../auth/visibility.ts';
 import { readChangeableApplication, touchApplication, type ChangeableApplication } from '../held/access.ts';
-import type { Write } from '../../database/write.ts';
+import type { Write } from '../../database/sql.ts';
 import { erasedFaults, invalid, type Fault } from '../../core/problem.ts';
 import { checkUpload, recordDocument, type TypedDocument, type Upload } from '../documents/upload.ts';
 

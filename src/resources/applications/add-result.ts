@@ -1,8 +1,8 @@
 import { recordResult } from '#generated/database/statements.ts';
-import type { Caller } from '../../auth/caller.ts';
+import type { Caller } from '../../auth/visibility.ts';
 import { linkFaults } from '../detail-faults.ts';
 import { readChangeableApplication, touchApplication } from '../held/access.ts';
-import type { Write } from '../../database/write.ts';
+import type { Write } from '../../database/sql.ts';
 import { erasedFaults, faultIf, invalid, type Fault } from '../../core/problem.ts';
 import { isBlank } from '../../core/wording.ts';
 

@@ -1,7 +1,7 @@
 import type { JobStatus } from '#generated/prisma/client.ts';
 import { personConditions, type PersonFilters } from '../candidates/filters.ts';
 import { formatDay } from '../../core/dates.ts';
-import type { Bind } from '../../database/sql-values.ts';
+import type { Bind } from '../../database/sql.ts';
 
 /** Days of the last step change, both included. */
 export type StepDays = { readonly lastStepSince?: Date | undefined; readonly lastStepUntil?: Date | undefined };

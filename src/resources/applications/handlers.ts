@@ -1,11 +1,9 @@
 import { majorOf } from '../../contract/document.ts';
-import type { HandlerParts } from '../../http/major-version.ts';
 import type { PageParameter, PageRequest } from '../../contract/paging.ts';
-import type { ApiRequest, HandlersFor } from '../../http/v1.ts';
+import type { ApiRequest, HandlerParts, HandlersFor } from '../../http/v1.ts';
 import { attachment, redirect, unchanged } from '../../contract/outcome.ts';
 import { isKnown } from '../../contract/etag.ts';
-import type { Caller } from '../../auth/caller.ts';
-import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
+import { narrowedScope, scopeOf, type Caller } from '../../auth/visibility.ts';
 import { parseDay } from '../../core/dates.ts';
 import { presentApplicationActions } from '../held/actions.ts';
 import { addDocument, type DocumentOrder } from './add-document.ts';

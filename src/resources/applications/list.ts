@@ -10,7 +10,7 @@ import { type Page, type Slice } from '../../contract/page.ts';
 import type { Octets } from '../../contract/outcome.ts';
 import type { Database } from '../../database/database.ts';
 import { notFound } from '../../core/problem.ts';
-import { bindTo } from '../../database/sql-values.ts';
+import { bindTo } from '../../database/sql.ts';
 import type { ApplicationFilters, StepDays } from './filters.ts';
 import { planOf, pageRows } from './page-rows.ts';
 import { readState, UNMARKED, type PageState, type Unmarked } from './page-version.ts';

@@ -3,8 +3,7 @@ import { isOwned, type Scope } from '../../auth/visibility.ts';
 import { isCombined, orderOf, pageOf, type Scan } from '../../pages/collection.ts';
 import type { Slice } from '../../contract/page.ts';
 import { mergeBounded } from '../../pages/merge.ts';
-import type { Plan } from '../../database/sql.ts';
-import { listOf, type Bind } from '../../database/sql-values.ts';
+import { listOf, type Bind, type Plan } from '../../database/sql.ts';
 import { ownConditions, type ApplicationFilters } from './filters.ts';
 
 /** Names may be common or rare, and days recent or not. */

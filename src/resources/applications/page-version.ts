@@ -1,9 +1,7 @@
 import { versionOf } from '../../contract/etag.ts';
-import { scopeValues, type Scope } from '../../auth/visibility.ts';
-import type { Caller } from '../../auth/caller.ts';
+import { scopeValues, type Caller, type Scope } from '../../auth/visibility.ts';
 import type { Page, Slice } from '../../contract/page.ts';
-import type { Sql } from '../../database/sql.ts';
-import { bindTo } from '../../database/sql-values.ts';
+import { bindTo, type Sql } from '../../database/sql.ts';
 import { cutPage } from '../../pages/collection.ts';
 import type { ApplicationFilters } from './filters.ts';
 import { planOf, pageRows } from './page-rows.ts';

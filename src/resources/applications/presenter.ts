@@ -1,8 +1,7 @@
 import { HistoryAction, type DocumentType } from '#generated/prisma/enums.ts';
-import type { Links } from '../../contract/links.ts';
 import type { PageEnd } from '../../contract/paging.ts';
 import { octetsOf, ready, type Ready } from '../../contract/outcome.ts';
-import type { Part, Schema } from '../../contract/v1.ts';
+import type { Links, Part, Schema } from '../../contract/v1.ts';
 import { formatDay, formatInstant } from '../../core/dates.ts';
 import { optionalFields } from '../../core/optional-fields.ts';
 import {
@@ -18,8 +17,7 @@ import {
 } from '../references.ts';
 import { oneOf } from '../../core/one-of.ts';
 import { presentDocument, type DocumentRow } from '../documents/presenter.ts';
-import type { Caller } from '../../auth/caller.ts';
-import { mayWriteIn } from '../../auth/visibility.ts';
+import { mayWriteIn, type Caller } from '../../auth/visibility.ts';
 import { countRecommendations } from '../held/blind.ts';
 import { presentApplicationActions } from '../held/actions.ts';
 import type { ReadyItems } from './item-cache.ts';

@@ -1,5 +1,4 @@
 import { findRejectionTerms } from '#generated/database/statements.ts';
-import type { Caller } from '../../auth/caller.ts';
 import {
   ENDED,
   holdApplication,
@@ -8,9 +7,8 @@ import {
   requireOwner,
   type ChangeableApplication,
 } from '../held/access.ts';
-import { scopeOf } from '../../auth/visibility.ts';
-import type { Sql } from '../../database/sql.ts';
-import type { Write } from '../../database/write.ts';
+import { scopeOf, type Caller } from '../../auth/visibility.ts';
+import type { Sql, Write } from '../../database/sql.ts';
 import { ERASED, faultIf, invalid, type Fault } from '../../core/problem.ts';
 import type { LetterTexts } from '../letters/letter.ts';
 import { cancelInterviews } from '../interviews/cancel.ts';

@@ -1,9 +1,7 @@
 import { setScore } from '#generated/database/statements.ts';
-import type { Caller } from '../../auth/caller.ts';
 import { readChangeableApplication } from '../held/access.ts';
-import { writerScopeOf } from '../../auth/visibility.ts';
-import type { Sql } from '../../database/sql.ts';
-import type { StatementWrite } from '../../database/write.ts';
+import { writerScopeOf, type Caller } from '../../auth/visibility.ts';
+import type { Sql, StatementWrite } from '../../database/sql.ts';
 import { ERASED, invalid, Problem } from '../../core/problem.ts';
 
 export type Scoring = {

@@ -1,8 +1,7 @@
 import type { Prisma } from '#generated/prisma/client.ts';
 import { ONE_OWNED, scopeValues, type Scope } from '../../auth/visibility.ts';
-import type { Sql } from '../../database/sql.ts';
+import { listOf, type Sql } from '../../database/sql.ts';
 import { createRead, readOne, type ReadRow } from '../../database/read.ts';
-import { listOf } from '../../database/sql-values.ts';
 import { candidateColumns, jobColumns, rejectionReasonColumns, sourceColumns, stepColumns, userColumns } from '../references.ts';
 
 /** The data of an item of a list. Of the documents it shows only whether there is a CV. */

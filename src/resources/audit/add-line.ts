@@ -1,6 +1,6 @@
 import { addAuditLine } from '#generated/database/statements.ts';
 import type { AuditKind } from '#generated/prisma/enums.ts';
-import type { Author } from '../../auth/caller.ts';
+import type { Author } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/sql.ts';
 
 /** The resource that was changed, and the names of its changed fields, never their values. */

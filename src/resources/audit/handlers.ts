@@ -1,7 +1,6 @@
 import { narrowedScope } from '../../auth/visibility.ts';
 import type { PageParameter } from '../../contract/paging.ts';
-import type { HandlerParts } from '../../http/major-version.ts';
-import type { HandlersFor } from '../../http/v1.ts';
+import type { HandlerParts, HandlersFor } from '../../http/v1.ts';
 import { presentAuditPage } from './presenter.ts';
 import { readAudit } from './service.ts';
 

@@ -1,9 +1,8 @@
 import type { AuditKind, Prisma } from '#generated/prisma/client.ts';
-import type { Caller } from '../../auth/caller.ts';
+import type { Caller } from '../../auth/visibility.ts';
 import type { Page, Slice } from '../../contract/page.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
-import type { Sql } from '../../database/sql.ts';
-import { bindTo } from '../../database/sql-values.ts';
+import { bindTo, type Sql } from '../../database/sql.ts';
 import { cutPage, pageOf } from '../../pages/collection.ts';
 import { scanSeen } from '../../pages/scans.ts';
 import { organisationColumns, userColumns } from '../references.ts';

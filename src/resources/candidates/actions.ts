@@ -1,8 +1,6 @@
-import type { Links } from '../../contract/links.ts';
-import type { Schema } from '../../contract/v1.ts';
+import type { Links, Schema } from '../../contract/v1.ts';
 import { presentAddNote } from '../references.ts';
-import type { Caller } from '../../auth/caller.ts';
-import { mayWriteIn } from '../../auth/visibility.ts';
+import { mayWriteIn, type Caller } from '../../auth/visibility.ts';
 import type { CandidateRow } from './service.ts';
 
 /**

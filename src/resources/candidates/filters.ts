@@ -1,5 +1,5 @@
 import { searchKey } from '../../core/names.ts';
-import type { Bind } from '../../database/sql-values.ts';
+import type { Bind } from '../../database/sql.ts';
 
 /**
  * The filters of candidates: whole values, ignoring case and accents; `email` matches both

@@ -1,6 +1,5 @@
-import type { HandlerParts } from '../../http/major-version.ts';
 import type { PageParameter } from '../../contract/paging.ts';
-import type { ApiRequest, HandlersFor } from '../../http/v1.ts';
+import type { ApiRequest, HandlerParts, HandlersFor } from '../../http/v1.ts';
 import { parseInstant } from '../../core/dates.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
 import { givenFieldsOf } from './given-fields.ts';

@@ -1,13 +1,11 @@
 import { findAppliedOrganisations, lockEmailAddress } from '#generated/database/statements.ts';
 import type { Candidate } from '#generated/prisma/client.ts';
-import type { Caller } from '../../auth/caller.ts';
 import { isCandidateIn } from '../../pages/scans.ts';
-import { mayWriteIn, ONE_IN_TENANT, scopeOf, scopeValues, type Scope } from '../../auth/visibility.ts';
+import { ONE_IN_TENANT, mayWriteIn, scopeOf, scopeValues, type Caller, type Scope } from '../../auth/visibility.ts';
 import { searchKey } from '../../core/names.ts';
 import { notFound, Problem } from '../../core/problem.ts';
-import type { Transaction } from '../../database/transaction.ts';
 import { createRead, readOne } from '../../database/read.ts';
-import type { Sql } from '../../database/sql.ts';
+import type { Sql, Transaction } from '../../database/sql.ts';
 
 /**
  * Locks a candidate until the transaction ends, erased or not, against all other writes about it

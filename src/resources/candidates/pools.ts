@@ -1,6 +1,6 @@
-import type { Caller } from '../../auth/caller.ts';
+import type { Caller } from '../../auth/visibility.ts';
 import { erasedFaults, invalid } from '../../core/problem.ts';
-import type { Transaction } from '../../database/transaction.ts';
+import type { Transaction } from '../../database/sql.ts';
 import { listFaults, type ListChange } from '../list-change.ts';
 import { holdCandidate } from './hold.ts';
 

@@ -1,7 +1,7 @@
 import { moveApplications } from '#generated/database/statements.ts';
 import type { Candidate } from '#generated/prisma/client.ts';
 import { ownedIn, type Scope } from '../../auth/visibility.ts';
-import type { Transaction } from '../../database/transaction.ts';
+import type { Transaction } from '../../database/sql.ts';
 
 /**
  * Moves what the organisations have of a candidate, applications and notes, to a new candidate

@@ -3,9 +3,8 @@ import { areFew, isCandidateIn, scanCandidates, scanCandidatesOf, scanFoundCandi
 import { isOwned, scopeValues, type Scope } from '../../auth/visibility.ts';
 import { cutPage, isCombined, pageOf } from '../../pages/collection.ts';
 import { type Page, type Slice } from '../../contract/page.ts';
-import type { Sql } from '../../database/sql.ts';
+import { bindTo, type Bind, type Sql } from '../../database/sql.ts';
 import { createRead, readOne, type ShownRow } from '../../database/read.ts';
-import { bindTo, type Bind } from '../../database/sql-values.ts';
 import { personConditions, type PersonFilters } from './filters.ts';
 
 /** Conditions on candidates; all given ones apply. A candidate must be in every pool. */

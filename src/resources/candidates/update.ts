@@ -1,8 +1,7 @@
 import { findEmailOwner } from '#generated/database/statements.ts';
-import type { Caller } from '../../auth/caller.ts';
-import { scopeOf } from '../../auth/visibility.ts';
+import { scopeOf, type Caller } from '../../auth/visibility.ts';
 import { erasedFaults, invalid, type Fault } from '../../core/problem.ts';
-import type { Write } from '../../database/write.ts';
+import type { Write } from '../../database/sql.ts';
 import { changedColumns, requireExpectedDate } from '../changed-columns.ts';
 import { columnsOf, fieldFaults, type GivenFields } from './fields.ts';
 import { holdCandidate, lockAddress } from './hold.ts';

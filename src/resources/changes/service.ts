@@ -6,8 +6,7 @@ import { CHANGED, changeKindOf, type ChangeKind } from '../kinds.ts';
 import { isMember, isShared, scopeValues, type Scope } from '../../auth/visibility.ts';
 import { cutPage, MOST, type Scan } from '../../pages/collection.ts';
 import { type Page, type Slice } from '../../contract/page.ts';
-import type { Sql } from '../../database/sql.ts';
-import { bindTo } from '../../database/sql-values.ts';
+import { bindTo, type Sql } from '../../database/sql.ts';
 
 /** How the rows of a table are read in a scope, by who sees them; an owner sees all users of the tenant. */
 const SCANS: Readonly<Record<Kind['seen'] & string, (scopes: Scopes, table: Table) => Scan>> = {

@@ -1,7 +1,6 @@
 import { requireTenantOwner } from '../../auth/visibility.ts';
 import { parseInstant } from '../../core/dates.ts';
-import type { HandlerParts } from '../../http/major-version.ts';
-import type { HandlersFor } from '../../http/v1.ts';
+import type { HandlerParts, HandlersFor } from '../../http/v1.ts';
 import { issueCredential } from './issue.ts';
 import { presentCredentialList, presentIssued, presentRevoked } from './presenter.ts';
 import { revokeCredential } from './revoke.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Author } from '../../auth/caller.ts';
+import type { Author } from '../../auth/visibility.ts';
 import { issuePassword, keepPassword } from '../../auth/password.ts';
 import type { KeyRing } from '../../core/key-ring.ts';
 import { blankFaults, faultIf, invalid, type Fault } from '../../core/problem.ts';
-import type { Transaction } from '../../database/transaction.ts';
+import type { Transaction } from '../../database/sql.ts';
 import { addLine } from '../audit/add-line.ts';
 import { holdOwners } from '../users/hold.ts';
 

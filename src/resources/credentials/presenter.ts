@@ -1,6 +1,5 @@
-import type { Caller } from '../../auth/caller.ts';
-import type { Links } from '../../contract/links.ts';
-import type { Schema } from '../../contract/v1.ts';
+import type { Caller } from '../../auth/visibility.ts';
+import type { Links, Schema } from '../../contract/v1.ts';
 import { formatInstant } from '../../core/dates.ts';
 import { optionalFields } from '../../core/optional-fields.ts';
 import { presentEnvelope, presentUser } from '../references.ts';

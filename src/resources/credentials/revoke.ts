@@ -1,6 +1,6 @@
-import type { Author } from '../../auth/caller.ts';
+import type { Author } from '../../auth/visibility.ts';
 import { invalid, notFound } from '../../core/problem.ts';
-import type { Transaction } from '../../database/transaction.ts';
+import type { Transaction } from '../../database/sql.ts';
 import { addLine } from '../audit/add-line.ts';
 import { holdAccess } from '../users/hold.ts';
 

@@ -1,6 +1,5 @@
 import type { Prisma } from '#generated/prisma/client.ts';
-import type { Caller } from '../../auth/caller.ts';
-import { ONE_IN_TENANT } from '../../auth/visibility.ts';
+import { ONE_IN_TENANT, type Caller } from '../../auth/visibility.ts';
 import { createRead, readOne, type ReadRow } from '../../database/read.ts';
 import type { Sql } from '../../database/sql.ts';
 import { userColumns, type UserRow } from '../references.ts';

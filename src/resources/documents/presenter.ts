@@ -1,6 +1,5 @@
 import type { Document } from '#generated/prisma/client.ts';
-import type { Links } from '../../contract/links.ts';
-import type { Schema } from '../../contract/v1.ts';
+import type { Links, Schema } from '../../contract/v1.ts';
 import { formatInstant } from '../../core/dates.ts';
 import { oneOf } from '../../core/one-of.ts';
 import { MEDIA_TYPES } from './media-type.ts';

@@ -1,11 +1,9 @@
 import { eraseStoredAnswers, lockApplications } from '#generated/database/statements.ts';
 import type { Candidate } from '#generated/prisma/client.ts';
-import type { Author, Caller } from '../../auth/caller.ts';
-import { mayWriteIn, writerScopeOf } from '../../auth/visibility.ts';
+import { mayWriteIn, writerScopeOf, type Author, type Caller } from '../../auth/visibility.ts';
 import type { ErasedReferences } from '../../core/erased-reference.ts';
 import { Problem } from '../../core/problem.ts';
-import type { Transaction } from '../../database/transaction.ts';
-import type { Write } from '../../database/write.ts';
+import type { Transaction, Write } from '../../database/sql.ts';
 import { deleteRows, writeRows } from '../../database/rows.ts';
 import { addLine } from '../audit/add-line.ts';
 import { cancelInterviews } from '../interviews/cancel.ts';

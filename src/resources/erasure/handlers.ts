@@ -1,7 +1,6 @@
-import type { HandlerParts } from '../../http/major-version.ts';
 import { scopeOf } from '../../auth/visibility.ts';
 import { createErasedReferences } from '../../core/erased-reference.ts';
-import type { HandlersFor } from '../../http/v1.ts';
+import type { HandlerParts, HandlersFor } from '../../http/v1.ts';
 import { presentUpdated } from '../candidates/presenter.ts';
 import { readCandidate } from '../candidates/service.ts';
 import { eraseCandidate } from './erase.ts';

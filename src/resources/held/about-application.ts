@@ -1,4 +1,4 @@
-import type { Bind } from '../../database/sql-values.ts';
+import type { Bind } from '../../database/sql.ts';
 
 /** Filters of rows about applications, such as interviews. */
 export type AboutFilters = {

@@ -1,7 +1,6 @@
 import { lockApplicant, touch } from '#generated/database/statements.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
-import type { Caller } from '../../auth/caller.ts';
-import { ONE_OWNED, requireWriterIn, scopeOf, scopeValues } from '../../auth/visibility.ts';
+import { ONE_OWNED, requireWriterIn, scopeOf, scopeValues, type Caller } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/sql.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
 import { ERASED, faultIf, invalid, notFound, Problem, type Fault } from '../../core/problem.ts';

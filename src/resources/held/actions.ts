@@ -1,9 +1,7 @@
 import type { OfferStatus } from '#generated/prisma/enums.ts';
 import { presentAddNote } from '../references.ts';
-import type { Links } from '../../contract/links.ts';
-import type { Schema } from '../../contract/v1.ts';
-import type { Caller } from '../../auth/caller.ts';
-import { mayWriteIn } from '../../auth/visibility.ts';
+import type { Links, Schema } from '../../contract/v1.ts';
+import { mayWriteIn, type Caller } from '../../auth/visibility.ts';
 import { recipientFault } from './recipient.ts';
 import { MAX_INTERVIEWS, MAX_OFFERS } from './limits.ts';
 import { isOpen } from './offer-statuses.ts';

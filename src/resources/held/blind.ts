@@ -3,7 +3,7 @@
  * their own, so that the first opinion does not influence the others.
  */
 import type { InterviewStatus, Recommendation } from '#generated/prisma/client.ts';
-import type { Caller } from '../../auth/caller.ts';
+import type { Caller } from '../../auth/visibility.ts';
 
 type WithUser = { readonly userId: number };
 

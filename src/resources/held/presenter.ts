@@ -1,5 +1,4 @@
-import type { Links } from '../../contract/links.ts';
-import type { Schema } from '../../contract/v1.ts';
+import type { Links, Schema } from '../../contract/v1.ts';
 import type { StillOpen } from './still-open.ts';
 
 /** What still goes on in an application that has ended. */

@@ -1,8 +1,6 @@
 import { enterStep } from '#generated/database/statements.ts';
-import type { Caller } from '../../auth/caller.ts';
-import { requireWriterIn, writerScopeOf } from '../../auth/visibility.ts';
-import type { Sql } from '../../database/sql.ts';
-import type { StatementWrite, Write } from '../../database/write.ts';
+import { requireWriterIn, writerScopeOf, type Caller } from '../../auth/visibility.ts';
+import type { Sql, StatementWrite, Write } from '../../database/sql.ts';
 import { invalid } from '../../core/problem.ts';
 import { identifyEvent } from '../../deliveries/outbox.ts';
 import {

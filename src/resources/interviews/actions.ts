@@ -1,7 +1,5 @@
-import type { Caller } from '../../auth/caller.ts';
-import { mayWriteIn } from '../../auth/visibility.ts';
-import type { Links } from '../../contract/links.ts';
-import type { Schema } from '../../contract/v1.ts';
+import { mayWriteIn, type Caller } from '../../auth/visibility.ts';
+import type { Links, Schema } from '../../contract/v1.ts';
 import type { InterviewRow } from './service.ts';
 import { NEXT } from './status.ts';
 

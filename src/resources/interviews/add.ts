@@ -1,7 +1,7 @@
-import type { Caller } from '../../auth/caller.ts';
+import type { Caller } from '../../auth/visibility.ts';
 import { givenOf } from '../../core/given.ts';
 import { erasedFaults, faultIf, invalid, type Fault } from '../../core/problem.ts';
-import type { Write } from '../../database/write.ts';
+import type { Write } from '../../database/sql.ts';
 import { holdApplication, organisationFaults, requireOwner } from '../held/access.ts';
 import type { LetterOrder } from '../letters/named-letter.ts';
 import { readTemplate } from '../letters/send-email.ts';

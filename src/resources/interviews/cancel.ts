@@ -1,5 +1,5 @@
 import type { Interview, Prisma } from '#generated/prisma/client.ts';
-import type { Write } from '../../database/write.ts';
+import type { Write } from '../../database/sql.ts';
 import { recordHappening, type Actor } from '../record-selection.ts';
 
 /**

@@ -1,8 +1,8 @@
 /** The details of an interview that a caller gives, and the rules that the contract cannot state. */
 import type { Interview } from '#generated/prisma/client.ts';
-import type { Caller } from '../../auth/caller.ts';
+import type { Caller } from '../../auth/visibility.ts';
 import { blankFaults, faultIf, type Fault } from '../../core/problem.ts';
-import type { Write } from '../../database/write.ts';
+import type { Write } from '../../database/sql.ts';
 import { linkFaults, NO_MEMBER, timeZoneFaults } from '../detail-faults.ts';
 import type { ChangeableApplication } from '../held/access.ts';
 import { describeSteps } from '../held/steps.ts';

@@ -1,7 +1,7 @@
 import type { Recommendation } from '#generated/prisma/client.ts';
-import type { Caller } from '../../auth/caller.ts';
+import type { Caller } from '../../auth/visibility.ts';
 import { erasedFaults, faultIf, invalid, Problem, type Fault } from '../../core/problem.ts';
-import type { Write } from '../../database/write.ts';
+import type { Write } from '../../database/sql.ts';
 import { checkAnswers, scoreAnswers, type GivenAnswer } from '../questionnaires/answers.ts';
 import { readQuestions } from '../questionnaires/service.ts';
 import { cleanMarkup, MARKUP_DETAILS } from '../sanitise.ts';

@@ -1,7 +1,6 @@
 import type { PageParameter } from '../../contract/paging.ts';
 import type { Schema } from '../../contract/v1.ts';
-import type { HandlerParts } from '../../http/major-version.ts';
-import type { ApiRequest, HandlersFor } from '../../http/v1.ts';
+import type { ApiRequest, HandlerParts, HandlersFor } from '../../http/v1.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
 import { parseInstant } from '../../core/dates.ts';
 import { givenInstant, trimmed } from '../../core/given.ts';

@@ -1,9 +1,8 @@
 import type { Prisma } from '#generated/prisma/client.ts';
-import type { Caller } from '../../auth/caller.ts';
-import { ONE_OWNED, ownedIn, scopeOf, scopeValues } from '../../auth/visibility.ts';
+import { ONE_OWNED, ownedIn, scopeOf, scopeValues, type Caller } from '../../auth/visibility.ts';
 import { notFound } from '../../core/problem.ts';
 import { createRead, readOne, type ReadRow } from '../../database/read.ts';
-import type { Transaction } from '../../database/transaction.ts';
+import type { Transaction } from '../../database/sql.ts';
 import { holdApplication, type ChangeableApplication } from '../held/access.ts';
 
 const held = {

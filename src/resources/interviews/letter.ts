@@ -1,8 +1,8 @@
 import { findAppointments } from '#generated/database/statements.ts';
 import type { Interview, Template } from '#generated/prisma/client.ts';
-import type { Caller } from '../../auth/caller.ts';
+import type { Caller } from '../../auth/visibility.ts';
 import { isTimeZone } from '../../contract/formats.ts';
-import type { Write } from '../../database/write.ts';
+import type { Write } from '../../database/sql.ts';
 import type { ChangeableApplication } from '../held/access.ts';
 import { writeNamedLetter, type LetterOrder, type NamedLetter } from '../letters/named-letter.ts';
 import { queueLetter, templateFor, writeLetter, type Letter } from '../letters/send-email.ts';

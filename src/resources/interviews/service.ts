@@ -4,8 +4,7 @@ import { scanFound, scanOwned } from '../../pages/scans.ts';
 import { cutPage, isCombined, pageOf } from '../../pages/collection.ts';
 import { type Page, type Slice } from '../../contract/page.ts';
 import { createRead, readOne, type ReadRow } from '../../database/read.ts';
-import { bindTo, type Bind } from '../../database/sql-values.ts';
-import type { Sql } from '../../database/sql.ts';
+import { bindTo, type Bind, type Sql } from '../../database/sql.ts';
 import { aboutConditions, type AboutFilters } from '../held/about-application.ts';
 import { candidateColumns, jobColumns, organisationColumns, stepColumns, userColumns } from '../references.ts';
 

@@ -1,8 +1,7 @@
 import type { InterviewStatus } from '#generated/prisma/client.ts';
-import type { Caller } from '../../auth/caller.ts';
-import { requireWriterIn } from '../../auth/visibility.ts';
+import { requireWriterIn, type Caller } from '../../auth/visibility.ts';
 import { blankFaults, erasedFaults, faultIf, invalid, Problem, type Fault } from '../../core/problem.ts';
-import type { Write } from '../../database/write.ts';
+import type { Write } from '../../database/sql.ts';
 import type { LetterOrder } from '../letters/named-letter.ts';
 import { readTemplate } from '../letters/send-email.ts';
 import { recordHappening } from '../record-selection.ts';

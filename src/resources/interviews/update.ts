@@ -1,8 +1,7 @@
-import type { Caller } from '../../auth/caller.ts';
-import { requireWriterIn } from '../../auth/visibility.ts';
+import { requireWriterIn, type Caller } from '../../auth/visibility.ts';
 import { erasedFaults, faultIf, invalid, type Fault } from '../../core/problem.ts';
 import { listOf } from '../../core/wording.ts';
-import type { Write } from '../../database/write.ts';
+import type { Write } from '../../database/sql.ts';
 import type { LetterOrder } from '../letters/named-letter.ts';
 import { readTemplate } from '../letters/send-email.ts';
 import { changedColumns, requireExpectedDate } from '../changed-columns.ts';

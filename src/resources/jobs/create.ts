@@ -1,10 +1,9 @@
 import { drawJobId } from '#generated/database/statements.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
-import type { Caller } from '../../auth/caller.ts';
-import { narrowedScope, requireAdminIn, scopeOf } from '../../auth/visibility.ts';
+import { narrowedScope, requireAdminIn, scopeOf, type Caller } from '../../auth/visibility.ts';
 import { givenOf } from '../../core/given.ts';
 import { faultIf, invalid, type Fault } from '../../core/problem.ts';
-import type { Write } from '../../database/write.ts';
+import type { Write } from '../../database/sql.ts';
 import { NO_PAY } from '../pay.ts';
 import { cleanDescriptions, fieldFaults, namedFaults, TAKEN, type Attribute, type GivenFields } from './fields.ts';
 

@@ -1,7 +1,6 @@
 import type { Job } from '#generated/prisma/client.ts';
-import type { Caller } from '../../auth/caller.ts';
-import { ONE_OWNED, requireAdminIn, scopeOf, scopeValues } from '../../auth/visibility.ts';
-import type { Transaction } from '../../database/transaction.ts';
+import { ONE_OWNED, requireAdminIn, scopeOf, scopeValues, type Caller } from '../../auth/visibility.ts';
+import type { Transaction } from '../../database/sql.ts';
 import { createRead, readOne } from '../../database/read.ts';
 
 /**

@@ -1,7 +1,5 @@
-import type { Links } from '../../contract/links.ts';
-import type { Schema, SchemaName } from '../../contract/v1.ts';
-import type { Caller } from '../../auth/caller.ts';
-import { mayWriteIn } from '../../auth/visibility.ts';
+import type { Links, Schema, SchemaName } from '../../contract/v1.ts';
+import { mayWriteIn, type Caller } from '../../auth/visibility.ts';
 import { compareNames } from '../../core/names.ts';
 import { formatDay, formatInstant } from '../../core/dates.ts';
 import { optionalFields } from '../../core/optional-fields.ts';

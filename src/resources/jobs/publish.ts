@@ -1,7 +1,7 @@
 /** Publications of a job, which is held: for the interface and the command line. */
 import { addDays, dayOf, formatDay } from '../../core/dates.ts';
 import { invalid, type Fault } from '../../core/problem.ts';
-import type { Transaction } from '../../database/transaction.ts';
+import type { Transaction } from '../../database/sql.ts';
 import { sourceColumns } from '../references.ts';
 import { hashToken, type ApplyTarget, type MakeToken } from '../submissions/apply-address.ts';
 

@@ -1,6 +1,6 @@
 import type { Job, JobStatus } from '#generated/prisma/client.ts';
 import { invalid, Problem } from '../../core/problem.ts';
-import type { Transaction } from '../../database/transaction.ts';
+import type { Transaction } from '../../database/sql.ts';
 
 type StatusChange = {
   /** Undefined: the job may have any status. */

@@ -1,7 +1,7 @@
 import { findTeamUsers } from '#generated/database/statements.ts';
 import type { Job } from '#generated/prisma/client.ts';
 import { invalid } from '../../core/problem.ts';
-import type { Transaction } from '../../database/transaction.ts';
+import type { Transaction } from '../../database/sql.ts';
 import { NO_MEMBER } from '../detail-faults.ts';
 import { listFaults, type ListChange } from '../list-change.ts';
 

@@ -1,9 +1,8 @@
 import { lockJobs } from '#generated/database/statements.ts';
 import type { Job } from '#generated/prisma/client.ts';
-import type { Caller } from '../../auth/caller.ts';
-import { narrowedScope } from '../../auth/visibility.ts';
+import { narrowedScope, type Caller } from '../../auth/visibility.ts';
 import { invalid, type Fault } from '../../core/problem.ts';
-import type { Write } from '../../database/write.ts';
+import type { Write } from '../../database/sql.ts';
 import { changedColumns, requireExpectedDate } from '../changed-columns.ts';
 import { cleanDescriptions, fieldFaults, namedFaults, TAKEN, type Attribute, type GivenFields } from './fields.ts';
 import { holdJob } from './hold.ts';

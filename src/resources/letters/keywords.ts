@@ -1,5 +1,5 @@
 import type { ChangeableApplication } from '../held/access.ts';
-import type { Caller } from '../../auth/caller.ts';
+import type { Caller } from '../../auth/visibility.ts';
 import type { CandidateTitle } from '#generated/prisma/enums.ts';
 import { formatDay } from '../../core/dates.ts';
 import type { KeywordValues } from './render.ts';

@@ -1,5 +1,5 @@
 import type { ChangeableApplication } from '../held/access.ts';
-import type { Caller } from '../../auth/caller.ts';
+import type { Caller } from '../../auth/visibility.ts';
 import { keywordValues, OFFER_KEYWORDS } from './keywords.ts';
 import { listOf } from '../../core/wording.ts';
 import { cleanMarkup, MARKUP_DETAILS } from '../sanitise.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '../../auth/caller.ts';
+import type { Caller } from '../../auth/visibility.ts';
 import type { Fault } from '../../core/problem.ts';
 import type { LetterTexts } from './letter.ts';
 import type { KeywordValues } from './render.ts';

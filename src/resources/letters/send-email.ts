@@ -1,8 +1,7 @@
 import { insertLetter } from '#generated/database/statements.ts';
 import type { Template } from '#generated/prisma/client.ts';
-import type { Caller } from '../../auth/caller.ts';
-import { ownedIn, scopeOf } from '../../auth/visibility.ts';
-import type { Write } from '../../database/write.ts';
+import { ownedIn, scopeOf, type Caller } from '../../auth/visibility.ts';
+import type { Write } from '../../database/sql.ts';
 import { createMessageId } from '../../core/email-address.ts';
 import { ERASED, faultIf, invalid, notFound, type Fault } from '../../core/problem.ts';
 import { fillIn, type LetterTexts } from './letter.ts';

@@ -1,6 +1,5 @@
-import type { HandlerParts } from '../../http/major-version.ts';
 import type { PageParameter } from '../../contract/paging.ts';
-import type { HandlersFor } from '../../http/v1.ts';
+import type { HandlerParts, HandlersFor } from '../../http/v1.ts';
 import { narrowedScope } from '../../auth/visibility.ts';
 import { presentAddedNote, presentNotePage } from './presenter.ts';
 import { addNote, readNotes } from './service.ts';

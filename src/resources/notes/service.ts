@@ -1,14 +1,11 @@
 import { findVisibleCandidate, insertNote } from '#generated/database/statements.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
-import type { Caller } from '../../auth/caller.ts';
 import { scanFound, scanOwned } from '../../pages/scans.ts';
-import { requireWriterIn, scopeOf, scopeValues, type Scope } from '../../auth/visibility.ts';
+import { requireWriterIn, scopeOf, scopeValues, type Caller, type Scope } from '../../auth/visibility.ts';
 import { cutPage, pageOf } from '../../pages/collection.ts';
 import { type Page, type Slice } from '../../contract/page.ts';
 import { createRead, type ShownRow } from '../../database/read.ts';
-import { bindTo } from '../../database/sql-values.ts';
-import type { Sql } from '../../database/sql.ts';
-import type { StatementWrite } from '../../database/write.ts';
+import { bindTo, type Sql, type StatementWrite } from '../../database/sql.ts';
 import { ERASED, faultIf, invalid, type Fault } from '../../core/problem.ts';
 import { findApplication } from '../held/access.ts';
 import { readAppliedTo, requireWriterInAll } from '../candidates/hold.ts';

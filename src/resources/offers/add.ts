@@ -1,7 +1,7 @@
-import type { Caller } from '../../auth/caller.ts';
+import type { Caller } from '../../auth/visibility.ts';
 import { erasedFaults, faultIf, invalid, type Fault } from '../../core/problem.ts';
 import { optionalFields } from '../../core/optional-fields.ts';
-import type { Write } from '../../database/write.ts';
+import type { Write } from '../../database/sql.ts';
 import { holdApplication, organisationFaults, requireOwner } from '../held/access.ts';
 import { recordHappening } from '../record-selection.ts';
 import { checkDetails, readOtherOffers, type Details, type GivenDetails, type OtherOffer } from './fields.ts';

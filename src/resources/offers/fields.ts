@@ -2,7 +2,7 @@
 import type { Offer } from '#generated/prisma/client.ts';
 import { dayOf } from '../../core/dates.ts';
 import { blankFaults, faultIf, type Fault } from '../../core/problem.ts';
-import type { Write } from '../../database/write.ts';
+import type { Write } from '../../database/sql.ts';
 import { payFaults, type payColumns } from '../pay.ts';
 import { cleanMarkup, MARKUP_DETAILS } from '../sanitise.ts';
 

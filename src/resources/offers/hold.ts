@@ -1,8 +1,7 @@
 import type { Offer } from '#generated/prisma/client.ts';
-import type { Caller } from '../../auth/caller.ts';
-import { ownedIn, writerScopeOf } from '../../auth/visibility.ts';
+import { ownedIn, writerScopeOf, type Caller } from '../../auth/visibility.ts';
 import { notFound } from '../../core/problem.ts';
-import type { Write } from '../../database/write.ts';
+import type { Write } from '../../database/sql.ts';
 import { holdApplication, type ChangeableApplication } from '../held/access.ts';
 import { recordHappening } from '../record-selection.ts';
 

@@ -1,9 +1,8 @@
 import type { Offer, OfferStatus, Template } from '#generated/prisma/client.ts';
-import type { Caller } from '../../auth/caller.ts';
-import { isAdminIn, requireAdminIn } from '../../auth/visibility.ts';
+import { isAdminIn, requireAdminIn, type Caller } from '../../auth/visibility.ts';
 import { blankFaults, erasedFaults, faultIf, invalid, Problem, type Fault } from '../../core/problem.ts';
 import { listOf } from '../../core/wording.ts';
-import type { Write } from '../../database/write.ts';
+import type { Write } from '../../database/sql.ts';
 import { ENDED, requireExpectedStep, type ChangeableApplication } from '../held/access.ts';
 import { writeNamedLetter, type LetterOrder } from '../letters/named-letter.ts';
 import { readStillOpen, type StillOpen } from '../held/still-open.ts';

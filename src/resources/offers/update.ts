@@ -1,6 +1,6 @@
-import type { Caller } from '../../auth/caller.ts';
+import type { Caller } from '../../auth/visibility.ts';
 import { erasedFaults, invalid, type Fault } from '../../core/problem.ts';
-import type { Write } from '../../database/write.ts';
+import type { Write } from '../../database/sql.ts';
 import { changedColumns, requireExpectedDate } from '../changed-columns.ts';
 import { changedPay } from '../pay.ts';
 import { checkDetails, readOtherOffers, type GivenDetails } from './fields.ts';

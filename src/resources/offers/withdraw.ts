@@ -1,4 +1,4 @@
-import type { Write } from '../../database/write.ts';
+import type { Write } from '../../database/sql.ts';
 import { recordHappening, type Actor } from '../record-selection.ts';
 import { UNDECIDED } from '../held/offer-statuses.ts';
 

@@ -1,7 +1,7 @@
 import { lockPoolList } from '#generated/database/statements.ts';
-import type { Author } from '../../auth/caller.ts';
+import type { Author } from '../../auth/visibility.ts';
 import { faultIf, invalid, blankFaults, type Fault } from '../../core/problem.ts';
-import type { Transaction } from '../../database/transaction.ts';
+import type { Transaction } from '../../database/sql.ts';
 import { addLine } from '../audit/add-line.ts';
 import { changedColumns } from '../changed-columns.ts';
 

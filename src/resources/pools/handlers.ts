@@ -1,6 +1,5 @@
 import { requireTenantOwner } from '../../auth/visibility.ts';
-import type { HandlerParts } from '../../http/major-version.ts';
-import type { ApiRequest, HandlersFor } from '../../http/v1.ts';
+import type { ApiRequest, HandlerParts, HandlersFor } from '../../http/v1.ts';
 import { changePoolList, type PoolListChange } from './change-list.ts';
 import { presentPoolList } from './presenter.ts';
 import { readPools } from './service.ts';

@@ -1,7 +1,5 @@
-import type { Caller } from '../../auth/caller.ts';
-import { mayWrite } from '../../auth/visibility.ts';
-import type { Links } from '../../contract/links.ts';
-import type { Schema } from '../../contract/v1.ts';
+import { mayWrite, type Caller } from '../../auth/visibility.ts';
+import type { Links, Schema } from '../../contract/v1.ts';
 import { presentEnvelope } from '../references.ts';
 
 type PoolRow = { readonly id: number; readonly name: string; readonly retiredAt: unknown };

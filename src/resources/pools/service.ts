@@ -1,4 +1,4 @@
-import type { Caller } from '../../auth/caller.ts';
+import type { Caller } from '../../auth/visibility.ts';
 import { createRead } from '../../database/read.ts';
 import type { Sql } from '../../database/sql.ts';
 

@@ -1,5 +1,4 @@
-import type { HandlerParts } from '../../http/major-version.ts';
-import type { HandlersFor } from '../../http/v1.ts';
+import type { HandlerParts, HandlersFor } from '../../http/v1.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
 import { presentProcess, presentProcessList } from './presenter.ts';
 import { readProcess, readProcesses } from './service.ts';

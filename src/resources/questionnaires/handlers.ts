@@ -1,5 +1,4 @@
-import type { HandlerParts } from '../../http/major-version.ts';
-import type { HandlersFor } from '../../http/v1.ts';
+import type { HandlerParts, HandlersFor } from '../../http/v1.ts';
 import { scopeOf } from '../../auth/visibility.ts';
 import { presentAnswers, presentSubmitted } from './presenter.ts';
 import { readAnswers, submitAnswers } from './service.ts';

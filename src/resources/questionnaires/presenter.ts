@@ -1,8 +1,7 @@
-import type { Links } from '../../contract/links.ts';
-import type { Schema } from '../../contract/v1.ts';
+import type { Links, Schema } from '../../contract/v1.ts';
 import { optionalFields } from '../../core/optional-fields.ts';
 import { presentApplicationActions } from '../held/actions.ts';
-import type { Caller } from '../../auth/caller.ts';
+import type { Caller } from '../../auth/visibility.ts';
 import type { AnsweredQuestion, QuestionnaireRow, Submitted } from './service.ts';
 import { presentEnvelope } from '../references.ts';
 

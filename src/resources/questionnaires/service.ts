@@ -1,11 +1,9 @@
 import { insertAnswers, setQuestionnaireScore } from '#generated/database/statements.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { readChangeableApplication, type ChangeableApplication } from '../held/access.ts';
-import type { Caller } from '../../auth/caller.ts';
-import { isOwned, ONE_IN_TENANT, scopeValues, type Scope } from '../../auth/visibility.ts';
-import type { Sql } from '../../database/sql.ts';
+import { ONE_IN_TENANT, isOwned, scopeValues, type Caller, type Scope } from '../../auth/visibility.ts';
+import type { Sql, Write } from '../../database/sql.ts';
 import { createRead } from '../../database/read.ts';
-import type { Write } from '../../database/write.ts';
 import { ERASED, invalid, notFound } from '../../core/problem.ts';
 import { identifyEvent } from '../../deliveries/outbox.ts';
 import { checkAnswers, scoreAnswers, type CheckedAnswer, type GivenAnswer } from './answers.ts';

@@ -1,5 +1,4 @@
-import type { HandlerParts } from '../../http/major-version.ts';
-import type { HandlersFor } from '../../http/v1.ts';
+import type { HandlerParts, HandlersFor } from '../../http/v1.ts';
 import { presentContractTypeList, presentQuestionnaireList, presentSourceList } from './presenter.ts';
 import { readContractTypes, readQuestionnaires, readSources } from './service.ts';
 

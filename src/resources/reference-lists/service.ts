@@ -1,7 +1,7 @@
 /**
  * Complete lists of what other resources refer to by id. They belong to the whole tenant.
  */
-import type { Caller } from '../../auth/caller.ts';
+import type { Caller } from '../../auth/visibility.ts';
 import type { Sql } from '../../database/sql.ts';
 import { createRead } from '../../database/read.ts';
 import { withQuestions, type QuestionnaireRow } from '../questionnaires/service.ts';

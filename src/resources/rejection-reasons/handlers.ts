@@ -1,5 +1,4 @@
-import type { HandlerParts } from '../../http/major-version.ts';
-import type { HandlersFor } from '../../http/v1.ts';
+import type { HandlerParts, HandlersFor } from '../../http/v1.ts';
 import { narrowedScope } from '../../auth/visibility.ts';
 import { presentRejectionReasonList } from './presenter.ts';
 import { readRejectionReasons } from './service.ts';

@@ -4,10 +4,9 @@ import { isOwned, scopeValues, type Scope } from '../../auth/visibility.ts';
 import { searchKey } from '../../core/names.ts';
 import { cutPage, isCombined, pageOf, type Scan } from '../../pages/collection.ts';
 import { type Page, type Slice } from '../../contract/page.ts';
-import type { Sql } from '../../database/sql.ts';
+import { bindTo, listOf, type Bind, type Sql } from '../../database/sql.ts';
 import { mergeBounded } from '../../pages/merge.ts';
 import { createRead, type ShownRow } from '../../database/read.ts';
-import { bindTo, listOf, type Bind } from '../../database/sql-values.ts';
 import { candidateColumns, jobColumns, sourceColumns, stepColumns, userColumns } from '../references.ts';
 
 /** Conditions on step changes; all given ones apply. */

@@ -4,7 +4,7 @@ import { insertCandidate } from '#generated/database/statements.ts';
 import type { Candidate } from '#generated/prisma/client.ts';
 import { isOwned, ONE_IN_TENANT, type Scope } from '../../auth/visibility.ts';
 import { searchKey } from '../../core/names.ts';
-import type { Transaction } from '../../database/transaction.ts';
+import type { Transaction } from '../../database/sql.ts';
 import { createRead } from '../../database/read.ts';
 import { columnsOf, type FieldColumns, type GivenFields } from '../candidates/fields.ts';
 import { lockAddress, readAppliedTo } from '../candidates/hold.ts';

@@ -1,8 +1,6 @@
 import { findOrderTerms } from '#generated/database/statements.ts';
-import type { Caller } from '../../auth/caller.ts';
-import { requireWriterIn, scopeOf, writerScopeOf } from '../../auth/visibility.ts';
-import type { Sql } from '../../database/sql.ts';
-import type { Write } from '../../database/write.ts';
+import { requireWriterIn, scopeOf, writerScopeOf, type Caller } from '../../auth/visibility.ts';
+import type { Sql, Write } from '../../database/sql.ts';
 import { ERASED, faultIf, invalid, type Fault } from '../../core/problem.ts';
 import { describeSteps } from '../held/steps.ts';
 import { readAppliedTo, requireWriterInAll } from '../candidates/hold.ts';

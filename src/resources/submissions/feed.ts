@@ -9,7 +9,7 @@ import { cutPage, pageOf } from '../../pages/collection.ts';
 import { type Page, type Slice } from '../../contract/page.ts';
 import type { Database } from '../../database/database.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
-import { bindTo, type Bind } from '../../database/sql-values.ts';
+import { bindTo, type Bind } from '../../database/sql.ts';
 import { dayOf, formatDay } from '../../core/dates.ts';
 import { notFound } from '../../core/problem.ts';
 import { withQuestions } from '../questionnaires/service.ts';

@@ -1,6 +1,5 @@
-import type { HandlerParts } from '../../http/major-version.ts';
 import type { PageParameter } from '../../contract/paging.ts';
-import type { ApiRequest, HandlersFor } from '../../http/v1.ts';
+import type { ApiRequest, HandlerParts, HandlersFor } from '../../http/v1.ts';
 import type { Schema } from '../../contract/v1.ts';
 import { writerScopeOf } from '../../auth/visibility.ts';
 import { parseDay, parseInstant } from '../../core/dates.ts';

@@ -1,7 +1,7 @@
 /** A new application: its row, first step, history, event and documents. */
 import { insertApplication } from '#generated/database/statements.ts';
 import { invalid } from '../../core/problem.ts';
-import type { Write } from '../../database/write.ts';
+import type { Write } from '../../database/sql.ts';
 import { formatDay } from '../../core/dates.ts';
 import { identifyEvent } from '../../deliveries/outbox.ts';
 import { recordDocument, type TypedDocument } from '../documents/upload.ts';

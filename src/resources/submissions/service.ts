@@ -1,7 +1,6 @@
 import { ONE_IN_TENANT } from '../../auth/visibility.ts';
-import type { Sql } from '../../database/sql.ts';
+import type { Sql, Write } from '../../database/sql.ts';
 import { createRead, readOne } from '../../database/read.ts';
-import type { Write } from '../../database/write.ts';
 import { isBlank } from '../../core/wording.ts';
 import { isWebLink } from '../../core/web-link.ts';
 import { faultIf, invalid, type Fault } from '../../core/problem.ts';

@@ -1,7 +1,6 @@
-import type { Author } from '../../auth/caller.ts';
-import { requireAdminIn } from '../../auth/visibility.ts';
+import { requireAdminIn, type Author } from '../../auth/visibility.ts';
 import { faultIf, invalid } from '../../core/problem.ts';
-import type { Transaction } from '../../database/transaction.ts';
+import type { Transaction } from '../../database/sql.ts';
 import { addLine } from '../audit/add-line.ts';
 import { textFaults, type TemplateTexts } from './fields.ts';
 

@@ -1,7 +1,5 @@
-import type { Caller } from '../../auth/caller.ts';
-import { isAdminIn } from '../../auth/visibility.ts';
-import type { Links } from '../../contract/links.ts';
-import type { Schema } from '../../contract/v1.ts';
+import { isAdminIn, type Caller } from '../../auth/visibility.ts';
+import type { Links, Schema } from '../../contract/v1.ts';
 import { keywordsIn } from '../letters/render.ts';
 import type { RenderedLetter, TemplateDetail, TemplateRow } from './service.ts';
 import { presentEnvelope, presentPage, type PageView } from '../references.ts';

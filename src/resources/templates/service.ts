@@ -1,13 +1,11 @@
 import type { Prisma } from '#generated/prisma/client.ts';
 import { findApplication, type ChangeableApplication } from '../held/access.ts';
-import type { Caller } from '../../auth/caller.ts';
-import { ONE_OWNED, scopeOf, scopeValues, type Scope } from '../../auth/visibility.ts';
+import { ONE_OWNED, scopeOf, scopeValues, type Caller, type Scope } from '../../auth/visibility.ts';
 import { scanOwned } from '../../pages/scans.ts';
 import { cutPage, pageOf } from '../../pages/collection.ts';
 import { type Page, type Slice } from '../../contract/page.ts';
-import type { Sql } from '../../database/sql.ts';
+import { bindTo, type Sql } from '../../database/sql.ts';
 import { createRead, readOne, type ReadRow } from '../../database/read.ts';
-import { bindTo } from '../../database/sql-values.ts';
 import { notFound } from '../../core/problem.ts';
 import { recipientFault } from '../held/recipient.ts';
 import { fillIn, type LetterTexts } from '../letters/letter.ts';

@@ -1,9 +1,8 @@
 import type { Template } from '#generated/prisma/client.ts';
-import type { Author } from '../../auth/caller.ts';
-import { ONE_IN_TENANT, ONE_OWNED, requireAdminIn, scopeOf, scopeValues } from '../../auth/visibility.ts';
+import { ONE_IN_TENANT, ONE_OWNED, requireAdminIn, scopeOf, scopeValues, type Author } from '../../auth/visibility.ts';
 import { invalid } from '../../core/problem.ts';
 import { createRead, readOne } from '../../database/read.ts';
-import type { Transaction } from '../../database/transaction.ts';
+import type { Transaction } from '../../database/sql.ts';
 import { addLine } from '../audit/add-line.ts';
 import { changedColumns, requireExpectedDate } from '../changed-columns.ts';
 import { textFaults, type TemplateTexts } from './fields.ts';

@@ -1,8 +1,8 @@
 import type { Role } from '#generated/prisma/enums.ts';
-import type { Author } from '../../auth/caller.ts';
+import type { Author } from '../../auth/visibility.ts';
 import { givenOf } from '../../core/given.ts';
 import { invalid, type Fault } from '../../core/problem.ts';
-import type { Transaction } from '../../database/transaction.ts';
+import type { Transaction } from '../../database/sql.ts';
 import { addLine } from '../audit/add-line.ts';
 import {
   addressFaults,

@@ -1,9 +1,9 @@
 /** The details of a user that an author gives, and their rules. */
 import { findAddressOwner } from '#generated/database/statements.ts';
 import type { Role } from '#generated/prisma/enums.ts';
-import type { Author } from '../../auth/caller.ts';
+import type { Author } from '../../auth/visibility.ts';
 import { blankFaults, faultIf, invalid, type Fault } from '../../core/problem.ts';
-import type { Transaction } from '../../database/transaction.ts';
+import type { Transaction } from '../../database/sql.ts';
 import { timeZoneFaults } from '../detail-faults.ts';
 
 /** A role in an organisation; null ends the membership. */

@@ -1,7 +1,6 @@
 import { narrowedScope, requireTenantOwner, scopeOf } from '../../auth/visibility.ts';
 import { parseInstant } from '../../core/dates.ts';
-import type { HandlerParts } from '../../http/major-version.ts';
-import type { ApiRequest, HandlersFor } from '../../http/v1.ts';
+import type { ApiRequest, HandlerParts, HandlersFor } from '../../http/v1.ts';
 import { createUser } from './create.ts';
 import { presentMemberList, presentUserList, presentUserResult } from './presenter.ts';
 import { readMembers, readUser, readUsers, readUsersIn } from './service.ts';

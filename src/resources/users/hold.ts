@@ -1,7 +1,7 @@
 import { lockOwners, lockTenants } from '#generated/database/statements.ts';
-import type { Author } from '../../auth/caller.ts';
+import type { Author } from '../../auth/visibility.ts';
 import { Problem } from '../../core/problem.ts';
-import type { Transaction } from '../../database/transaction.ts';
+import type { Transaction } from '../../database/sql.ts';
 
 /**
  * Locks the owners of the tenant, and with them the caller and the named user, so that changes of users

@@ -1,10 +1,9 @@
 import type { User } from '#generated/prisma/client.ts';
-import type { Author } from '../../auth/caller.ts';
 import { setDisabled } from '../../auth/disabled-user.ts';
-import { ONE_IN_TENANT } from '../../auth/visibility.ts';
+import { ONE_IN_TENANT, type Author } from '../../auth/visibility.ts';
 import { faultIf, invalid, type Fault } from '../../core/problem.ts';
 import { createRead, readOne } from '../../database/read.ts';
-import type { Transaction } from '../../database/transaction.ts';
+import type { Transaction } from '../../database/sql.ts';
 import { addLine } from '../audit/add-line.ts';
 import { changedColumns, requireExpectedDate } from '../changed-columns.ts';
 import {

@@ -1,7 +1,5 @@
-import type { Links } from '../../contract/links.ts';
-import type { Schema } from '../../contract/v1.ts';
-import type { Caller } from '../../auth/caller.ts';
-import { isAdminIn, mayWriteIn } from '../../auth/visibility.ts';
+import type { Links, Schema } from '../../contract/v1.ts';
+import { isAdminIn, mayWriteIn, type Caller } from '../../auth/visibility.ts';
 import { replayFault, type RecordedCall } from './replay.ts';
 import type { Subscription } from './subscriptions/service.ts';
 

@@ -1,6 +1,5 @@
-import type { HandlerParts } from '../../http/major-version.ts';
 import type { PageParameter } from '../../contract/paging.ts';
-import type { ApiRequest, HandlersFor } from '../../http/v1.ts';
+import type { ApiRequest, HandlerParts, HandlersFor } from '../../http/v1.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
 import { webhookFormats } from '../../deliveries/formats.ts';
 import { createSecretBox } from '../../deliveries/webhook/secrets.ts';

@@ -1,6 +1,5 @@
-import type { Links } from '../../contract/links.ts';
-import type { Schema } from '../../contract/v1.ts';
-import type { Caller } from '../../auth/caller.ts';
+import type { Links, Schema } from '../../contract/v1.ts';
+import type { Caller } from '../../auth/visibility.ts';
 import { presentCallActions } from './actions.ts';
 import { presentChanged, presentPage, type PageView } from '../references.ts';
 import type { RecordedCall } from './replay.ts';

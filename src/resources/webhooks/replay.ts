@@ -1,7 +1,6 @@
 import type { Event, WebhookState } from '#generated/prisma/client.ts';
-import type { Caller } from '../../auth/caller.ts';
-import { ownedIn, requireWriterIn, scopeOf } from '../../auth/visibility.ts';
-import type { Write } from '../../database/write.ts';
+import { ownedIn, requireWriterIn, scopeOf, type Caller } from '../../auth/visibility.ts';
+import type { Write } from '../../database/sql.ts';
 import { lockCall, queueDelivery } from '#generated/database/statements.ts';
 import { invalid, notFound, type Fault } from '../../core/problem.ts';
 

@@ -3,10 +3,9 @@ import { scopeValues, type Scope } from '../../auth/visibility.ts';
 import { isAmong, scanFound, scanOfEach } from '../../pages/scans.ts';
 import { cutPage, pageOf, type Scan } from '../../pages/collection.ts';
 import { type Page, type Slice } from '../../contract/page.ts';
-import type { Sql } from '../../database/sql.ts';
+import { bindTo, listOf, type Bind, type Sql } from '../../database/sql.ts';
 import { mergeOf } from '../../pages/merge.ts';
 import { createRead, type ReadRow } from '../../database/read.ts';
-import { bindTo, listOf, type Bind } from '../../database/sql-values.ts';
 
 /** Conditions on the history of webhook calls; all given ones apply. */
 export type CallFilters = {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { lockApplicant } from '#generated/database/statements.ts';
-import type { Transaction } from '../../../src/database/transaction.ts';
+import type { Transaction } from '../../../src/database/sql.ts';
 import { faultsIn } from '../applications/desk.ts';
 import type { Credentials } from '../../harness/client.ts';
 import { anApplication, backdate } from '../../harness/records.ts';

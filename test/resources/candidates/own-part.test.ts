@@ -1,6 +1,6 @@
 /** The erasure of a candidate that has also applied to organisations in which the caller does not write. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Role } from '../../../src/auth/caller.ts';
+import type { Role } from '#generated/prisma/enums.ts';
 import type { Client } from '../../harness/client.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
 import { aJob, anApplication, anOrganisation, aRecruiter } from '../../harness/records.ts';

@@ -1,6 +1,6 @@
 /** A candidate with applications to two organisations: what a caller of one of them may do with it. Its erasure: own-part.test.ts. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Role } from '../../../src/auth/caller.ts';
+import type { Role } from '#generated/prisma/enums.ts';
 import type { Answer, Client } from '../../harness/client.ts';
 import { anApplication, aPool } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';

@@ -1,6 +1,6 @@
 /** Requests that name a candidate for an organisation to which it has not applied. */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { Role } from '../../../src/auth/caller.ts';
+import type { Role } from '#generated/prisma/enums.ts';
 import type { Client } from '../../harness/client.ts';
 import { aJob, anApplication, anOrganisation } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';

@@ -1,6 +1,6 @@
 /** Which candidate an application is of, by `POST /application` and from outside. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Role } from '../../../src/auth/caller.ts';
+import type { Role } from '#generated/prisma/enums.ts';
 import type { Answer, Client } from '../../harness/client.ts';
 import { aJob, anApplication, anOrganisation, aPublication, aRecruiter } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { matchesHash, hashPassword } from '../../../src/auth/password.ts';
 import { readChangeableApplication } from '../../../src/resources/held/access.ts';
-import type { Caller } from '../../../src/auth/caller.ts';
 import type { Database } from '../../../src/database/database.ts';
 import { dayOf } from '../../../src/core/dates.ts';
 import { fillWithDemoData, prepareDemo } from '../../../src/demo/demo-data.ts';
@@ -15,7 +14,7 @@ import { cleanMarkup } from '../../../src/resources/sanitise.ts';
 import { keywordValues } from '../../../src/resources/letters/keywords.ts';
 import { renderMessage, renderSubject } from '../../../src/resources/letters/render.ts';
 import { readFunnel } from '../../../src/resources/jobs/statistics.ts';
-import { scopeOf } from '../../../src/auth/visibility.ts';
+import { scopeOf, type Caller } from '../../../src/auth/visibility.ts';
 import { openTestDatabase } from '../../harness/database.ts';
 
 // a leap day, so that the dates of the file are moved

@@ -1,8 +1,7 @@
 import type { EventName } from '#generated/prisma/enums.ts';
-import type { Author } from '../../../auth/caller.ts';
-import { requireAdminIn } from '../../../auth/visibility.ts';
+import { requireAdminIn, type Author } from '../../../auth/visibility.ts';
 import { faultIf, invalid } from '../../../core/problem.ts';
-import type { Transaction } from '../../../database/transaction.ts';
+import type { Transaction } from '../../../database/sql.ts';
 import { lockCredentials } from '../../../deliveries/webhook/receiver-credentials.ts';
 import { addLine } from '../../audit/add-line.ts';
 import { limitFaults } from './limit.ts';

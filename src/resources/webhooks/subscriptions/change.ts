@@ -1,7 +1,7 @@
 import type { EventName, Prisma, WebhookState } from '#generated/prisma/client.ts';
-import type { Author } from '../../../auth/caller.ts';
+import type { Author } from '../../../auth/visibility.ts';
 import { faultIf, invalid, Problem, type Fault } from '../../../core/problem.ts';
-import type { Transaction } from '../../../database/transaction.ts';
+import type { Transaction } from '../../../database/sql.ts';
 import { lockCredentials } from '../../../deliveries/webhook/receiver-credentials.ts';
 import { addLine } from '../../audit/add-line.ts';
 import { lockWebhook, type WebhookRow } from './find.ts';

@@ -1,5 +1,12 @@
-import type { Author, Caller } from '../../../auth/caller.ts';
-import { ONE_IN_TENANT, ONE_OWNED, requireAdminIn, scopeOf, scopeValues } from '../../../auth/visibility.ts';
+import {
+  ONE_IN_TENANT,
+  ONE_OWNED,
+  requireAdminIn,
+  scopeOf,
+  scopeValues,
+  type Author,
+  type Caller,
+} from '../../../auth/visibility.ts';
 import { createRead, readOne, type ReadRow } from '../../../database/read.ts';
 import type { Sql } from '../../../database/sql.ts';
 

@@ -1,5 +1,5 @@
 import { createRead } from '../../../database/read.ts';
-import type { Transaction } from '../../../database/transaction.ts';
+import type { Transaction } from '../../../database/sql.ts';
 import { ONE_IN_TENANT } from '../../../auth/visibility.ts';
 import { faultIf, type Fault } from '../../../core/problem.ts';
 

@@ -1,4 +1,4 @@
-import type { Caller } from '../../../auth/caller.ts';
+import type { Caller } from '../../../auth/visibility.ts';
 import { withDeadline } from '../../../core/deadline.ts';
 import { QUEUE_FULL } from '../../../core/problem.ts';
 import type { Sql } from '../../../database/sql.ts';

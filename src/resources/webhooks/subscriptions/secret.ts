@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Author } from '../../../auth/caller.ts';
+import type { Author } from '../../../auth/visibility.ts';
 import { invalid } from '../../../core/problem.ts';
-import type { Transaction } from '../../../database/transaction.ts';
+import type { Transaction } from '../../../database/sql.ts';
 import { addLine } from '../../audit/add-line.ts';
 import { lockWebhook } from './find.ts';
 import type { WebhookSettings } from './settings.ts';

@@ -1,4 +1,4 @@
-import type { Author } from '../../../auth/caller.ts';
+import type { Author } from '../../../auth/visibility.ts';
 import type { Config } from '../../../core/config.ts';
 import type { SecretBox } from '../../../deliveries/webhook/secrets.ts';
 import { mayBePrivate } from '../../../deliveries/webhook/receivers.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Document } from '../../../../src/contract/document.ts';
 import type { AnyLinks } from '../../../../src/contract/links.ts';
-import type { HandlerParts, MajorVersion } from '../../../../src/http/major-version.ts';
+import type { MajorVersion, PartsOf } from '../../../../src/http/major-version.ts';
 import type { HandlersOf } from '../../../../src/http/operations.ts';
 import { extractSchema } from '../../../../src/contract/json-schema.ts';
 import { scopeOf } from '../../../../src/auth/visibility.ts';
@@ -19,14 +19,7 @@ const bundle = new URL('../../../../generated/test/versions/v2/openapi.json', im
 
 export const v2: MajorVersion = { document: JSON.parse(readFileSync(bundle, 'utf8')) as Document, createHandlers };
 
-function createHandlers({
-  sql,
-  document,
-  links,
-  now,
-  readExpiration,
-  latestIndex,
-}: HandlerParts<AnyLinks>): HandlersOf<operations> {
+function createHandlers({ sql, document, links, now, readExpiration, latestIndex }: PartsOf<AnyLinks>): HandlersOf<operations> {
   return {
     getIndex: async () => presentIndex(document.info.version, await readExpiration(), latestIndex, links),
     getJob: async ({ path, caller }) => presentJob(await readJob(sql, scopeOf(caller), path.jobid), links),
@@ -45,7 +38,7 @@ function createHandlers({
 
 const presentIndex = (
   version: string,
-  expiration: Awaited<ReturnType<HandlerParts['readExpiration']>>,
+  expiration: Awaited<ReturnType<PartsOf<AnyLinks>['readExpiration']>>,
   latestIndex: string,
   links: AnyLinks,
 ): Schema<'Index'> => ({
