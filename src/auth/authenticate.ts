@@ -18,7 +18,7 @@ declare module 'express-serve-static-core' {
 export type Admission = { readonly caller: Caller; readonly endsAt: Date | null };
 
 /** Authenticates a caller: undefined for an unknown login, a wrong, expired or revoked password. */
-export type VerifyCredentials = (credentials: BasicCredentials) => Promise<Admission | undefined>;
+type VerifyCredentials = (credentials: BasicCredentials) => Promise<Admission | undefined>;
 
 /** The same for an `Authorization` header, which may also be malformed. */
 export type VerifyHeader = (authorization: string) => Promise<Admission | undefined>;

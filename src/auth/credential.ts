@@ -14,6 +14,9 @@ export type CredentialUser = Omit<FoundUser, 'roles'> & {
 
 type FoundUser = Awaited<ReturnType<typeof findCaller>>[number];
 
+/** Credentials that are neither revoked nor expired, as a condition of Prisma's query API. */
+export const goodCredentials = (now: Date) => ({ revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] });
+
 /** A login and the hashes of its password, one under each key. */
 type Asked = { readonly login: string; readonly hashes: readonly Buffer[] };
 

@@ -1,3 +1,4 @@
+import { goodCredentials } from '../auth/credential.ts';
 import { issuePassword, keepPassword } from '../auth/password.ts';
 import { addLine } from '../resources/audit/add-line.ts';
 import { issueCredential } from '../resources/credentials/issue.ts';
@@ -5,7 +6,7 @@ import { revokeCredential } from '../resources/credentials/revoke.ts';
 import { holdOwners } from '../resources/users/hold.ts';
 import { addCommand, Refusal, type CommandGroup, type Context } from './command.ts';
 import { containing, findCredential, findUser, ownedBy, refusing, type Texts } from './find.ts';
-import { describeKey, goodCredentials, ofFormerKeys } from './key-state.ts';
+import { describeKey, ofFormerKeys } from './key-state.ts';
 import { formatTime } from './output.ts';
 import { readDuration, readInstant, readLogin, readPurpose } from './values.ts';
 

@@ -1,4 +1,5 @@
 import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
+import { goodCredentials } from '../auth/credential.ts';
 import type { Config } from '../core/config.ts';
 import type { KeyName } from '../core/key-files.ts';
 import { fingerprintOf, keysOf, type KeyRing } from '../core/key-ring.ts';
@@ -25,10 +26,6 @@ export function describeDependence(config: Config, name: KeyName, left: number):
   const delay = name === 'credential' ? ', an hour after the last restart for the sake of documents and lists being read' : '';
   return `No ${name === 'credential' ? 'credential' : 'webhook'} depends on a former ${setting}: ${place} can be taken out${delay}.`;
 }
-
-/** Credentials that are neither revoked nor expired. */
-export const goodCredentials = (now: Date) =>
-  ({ revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] }) satisfies Prisma.CredentialWhereInput;
 
 /** Credentials one of whose passwords is not known to be hashed with the current key. */
 export function ofFormerKeys({ current }: KeyRing, now: Date): Prisma.CredentialWhereInput {

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Page, Slice } from './page.ts';
-import { formatInstant, parseInstant, type InstantText } from '../core/dates.ts';
+import { formatInstant, type InstantText } from '../core/dates.ts';
 import { malformed } from '../core/problem.ts';
+import { givenInstant } from '../core/given.ts';
 import { listOf } from '../core/wording.ts';
 import type { Cursors } from './cursor.ts';
 import type { Operations, Schema } from './v1.ts';
@@ -54,7 +55,7 @@ export const createPaging = (cursors: Cursors, readHorizon: () => Promise<Date>)
     const position = query.pagecursor === undefined ? undefined : cursors.read(query.pagecursor, collection);
     const first = (position?.query ?? query) as typeof query;
     if (position) refuseOthers(query, first);
-    const modifiedSince = first.modified_since === undefined ? undefined : parseInstant(first.modified_since);
+    const modifiedSince = givenInstant(first.modified_since);
     const horizon = position?.horizon === undefined ? modifiedSince && (await readHorizon()) : new Date(position.horizon);
     return {
       collection,

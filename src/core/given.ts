@@ -5,9 +5,13 @@ type Given<Value> = Value | null | undefined;
 
 export const trimmed = (text: Given<string>): Given<string> => text?.trim() ?? text;
 
-export const givenDay = (text: Given<string>): Given<Date> => (typeof text === 'string' ? parseDay(text) : text);
+type Read<Text> = Date | Exclude<Text, string>;
 
-export const givenInstant = (text: Given<string>): Given<Date> => (typeof text === 'string' ? parseInstant(text) : text);
+export const givenDay = <Text extends Given<string>>(text: Text): Read<Text> =>
+  typeof text === 'string' ? parseDay(text) : (text as Read<Text>);
+
+export const givenInstant = <Text extends Given<string>>(text: Text): Read<Text> =>
+  typeof text === 'string' ? parseInstant(text) : (text as Read<Text>);
 
 /** The fields that are given. */
 export const givenOf = <Fields extends object>(fields: Fields) =>

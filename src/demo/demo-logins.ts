@@ -1,5 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import type { Role } from '#generated/prisma/enums.ts';
+import { goodCredentials } from '../auth/credential.ts';
 import { hashPassword, keepPassword, matchesHash } from '../auth/password.ts';
 import type { Transaction } from '../database/sql.ts';
 import { keysOf, type KeyRing } from '../core/key-ring.ts';
@@ -73,9 +74,7 @@ export async function addDemoLogins({ prisma }: Pick<Transaction, 'prisma'>, key
  */
 export async function readDemoLogins({ prisma }: Pick<Transaction, 'prisma'>, keys: KeyRing): Promise<readonly DemoLogin[]> {
   const login = { in: RECRUITERS.map((recruiter) => recruiter.login) };
-  const rows = await prisma.credential.findMany({
-    where: { login, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] },
-  });
+  const rows = await prisma.credential.findMany({ where: { login, ...goodCredentials(new Date()) } });
   const stored = new Map(rows.map((row) => [row.login, row.passwordHash]));
   return RECRUITERS.flatMap((recruiter) => {
     const passwordHash = stored.get(recruiter.login);

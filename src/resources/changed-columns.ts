@@ -1,5 +1,5 @@
 import type { InterviewStatus, OfferStatus } from '#generated/prisma/enums.ts';
-import { Problem } from '../core/problem.ts';
+import { invalid, Problem, type Fault } from '../core/problem.ts';
 
 /** The columns of `given` whose value differs from that of the row; undefined is not given. */
 export const changedColumns = <Columns extends object>(row: Columns, given: { readonly [Name in keyof Columns]?: unknown }) =>
@@ -23,3 +23,10 @@ export function requireExpectedDate(
   if (expected === undefined || expected.getTime() === modifiedAt.getTime()) return;
   throw new Problem({ ...stale, modificationDate: modifiedAt });
 }
+
+/** For a write that fails: the fault where another transaction has taken a unique value since the check. */
+export const asTaken =
+  (fault: Fault) =>
+  (error: unknown): never => {
+    throw (error as { readonly code?: unknown }).code === 'P2002' ? invalid([fault]) : error;
+  };

@@ -75,6 +75,18 @@ export const stepColumns = { id: true, name: true, status: true } as const;
 
 type StepRow = Readonly<Pick<ProcessStep, keyof typeof stepColumns>>;
 
+export const presentStepReference = ({
+  id,
+  name,
+  status,
+  outcome,
+}: StepRow & Pick<ProcessStep, 'outcome'>): Schema<'StepReference'> => ({
+  id,
+  name,
+  status,
+  ...optionalFields<Schema<'StepReference'>>({ outcome }),
+});
+
 export const presentStep = ({ id, name, status }: StepRow, date: Date | InstantText): Schema<'StepState'> => ({
   id,
   name,

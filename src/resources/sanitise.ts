@@ -5,7 +5,7 @@ import sanitizeHtml from 'sanitize-html';
 import { isBlank } from '../core/wording.ts';
 
 /** Cleaned HTML, or why it was refused. */
-type Cleaned = { readonly text: string } | { readonly code: 'too_short' | 'too_long' };
+type Cleaned = { readonly text: string } | { readonly code: 'too_short' | 'too_long'; readonly detail: string };
 
 /** A limit, because parsing blocks all other requests. */
 const MOST_TAGS = 5_000;
@@ -13,10 +13,8 @@ const MOST_TAGS = 5_000;
 const MOST_NESTED = 100;
 
 /** Why a text was refused, for its sender. */
-export const MARKUP_DETAILS = {
-  too_short: 'It must have text that is shown, apart from tags.',
-  too_long: 'It may have 5,000 tags, 100 of them in one another.',
-} as const;
+const TOO_SHORT = { code: 'too_short', detail: 'It must have text that is shown, apart from tags.' } as const;
+const TOO_LONG = { code: 'too_long', detail: 'It may have 5,000 tags, 100 of them in one another.' } as const;
 
 /** The same of a text of a record, for its importer. */
 export const MARKUP_REASON = 'says nothing when it is cleaned, or has too many tags';
@@ -52,8 +50,8 @@ const LINKS: sanitizeHtml.IOptions = {
  */
 export function cleanMarkup(html: string): Cleaned {
   const text = hasTooManyTags(html) ? undefined : sanitise(html, BASIC_TAGS);
-  if (text === undefined) return { code: 'too_long' };
-  return saysNothing(text) ? { code: 'too_short' } : { text };
+  if (text === undefined) return TOO_LONG;
+  return saysNothing(text) ? TOO_SHORT : { text };
 }
 
 const hasTooManyTags = (html: string): boolean => html.split('<', MOST_TAGS + 2).length > MOST_TAGS + 1;

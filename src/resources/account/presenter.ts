@@ -1,9 +1,9 @@
 import type { Caller } from '../../auth/visibility.ts';
 import type { Links, Schema } from '../../contract/v1.ts';
 import { optionalFields } from '../../core/optional-fields.ts';
-import { presentAddJob } from '../jobs/actions.ts';
+import { presentAddJob } from '../jobs/presenter.ts';
 import { presentPoolActions } from '../pools/presenter.ts';
-import { presentAddWebhook } from '../webhooks/actions.ts';
+import { presentAddWebhook } from '../webhooks/subscriptions/presenter.ts';
 import { presentEnvelope, presentUser } from '../references.ts';
 import type { AccountRow, MembershipRow } from './service.ts';
 

@@ -1,10 +1,10 @@
+import { givenDay } from '../../core/given.ts';
 import { majorOf } from '../../contract/document.ts';
 import type { PageParameter, PageRequest } from '../../contract/paging.ts';
 import type { ApiRequest, HandlerParts, HandlersFor } from '../../http/v1.ts';
 import { attachment, redirect, unchanged } from '../../contract/outcome.ts';
 import { isKnown } from '../../contract/etag.ts';
 import { narrowedScope, scopeOf, type Caller } from '../../auth/visibility.ts';
-import { parseDay } from '../../core/dates.ts';
 import { presentApplicationActions } from '../held/actions.ts';
 import { addDocument, type DocumentOrder } from './add-document.ts';
 import { addResult, type ResultOrder } from './add-result.ts';
@@ -171,8 +171,8 @@ const stepsOf = (query: ApiRequest<'listJobApplications'>['query']): StepConditi
 });
 
 const daysOf = (query: ApiRequest<'listCandidateApplications'>['query']): StepDays => ({
-  lastStepSince: query.last_step_since === undefined ? undefined : parseDay(query.last_step_since),
-  lastStepUntil: query.last_step_until === undefined ? undefined : parseDay(query.last_step_until),
+  lastStepSince: givenDay(query.last_step_since),
+  lastStepUntil: givenDay(query.last_step_until),
 });
 
 const advanceOf = (applicationId: number, body: ApiRequest<'advanceStep'>['body']): Advance => ({

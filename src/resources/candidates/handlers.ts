@@ -1,6 +1,6 @@
+import { givenInstant } from '../../core/given.ts';
 import type { PageParameter } from '../../contract/paging.ts';
 import type { ApiRequest, HandlerParts, HandlersFor } from '../../http/v1.ts';
-import { parseInstant } from '../../core/dates.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
 import { givenFieldsOf } from './given-fields.ts';
 import { changePools } from './pools.ts';
@@ -42,7 +42,7 @@ export const createCandidateHandlers = ({ sql, links, paging, now }: HandlerPart
 const changeOf = (candidateId: number, body: ApiRequest<'updateCandidate'>['body']): CandidateChange => ({
   candidateId,
   given: givenFieldsOf(body),
-  expectedDate: body.expected_modification_date === undefined ? undefined : parseInstant(body.expected_modification_date),
+  expectedDate: givenInstant(body.expected_modification_date),
 });
 
 const filtersOf = (query: ApiRequest<'listCandidates'>['query']): CandidateFilters => ({

@@ -1,13 +1,12 @@
 import type { Links, Part, Schema } from '../../contract/v1.ts';
-import type { Caller } from '../../auth/visibility.ts';
+import { mayWriteIn, type Caller } from '../../auth/visibility.ts';
 import { compareNames } from '../../core/names.ts';
 import { formatDay, formatInstant } from '../../core/dates.ts';
 import { optionalFields } from '../../core/optional-fields.ts';
-import { presentCandidateActions } from './actions.ts';
 import { presentDocument } from '../documents/presenter.ts';
 import { presentPool } from '../pools/presenter.ts';
 import type { CandidateRow, DocumentedRow } from './service.ts';
-import { presentEnvelope, presentPage, type PageView } from '../references.ts';
+import { presentAddNote, presentEnvelope, presentPage, type PageView } from '../references.ts';
 
 export const presentCandidatePage = (
   rows: readonly CandidateRow[],
@@ -101,3 +100,23 @@ const presentCareer = ({ birthdate, position, positionCompany, experienceStart }
     position_company: positionCompany,
     experience_start: experienceStart && formatDay(experienceStart),
   });
+
+/**
+ * The actions that the caller may take on a candidate: none after its erasure, and none for a
+ * reader. Changes are for writers in each organisation to which it has applied.
+ */
+function presentCandidateActions(row: CandidateRow, caller: Caller, links: Links): Schema<'Action'>[] {
+  const writes = row.applications.map(({ organisationId }) => mayWriteIn(caller, organisationId));
+  if (row.erasedAt !== null || !writes.includes(true)) return [];
+  const mayChange = !writes.includes(false);
+  const { id } = row;
+  const erase = links.action('erase', 'eraseCandidate', { candidateid: id });
+  return [
+    presentAddNote(links),
+    mayChange && links.action('update', 'updateCandidate', { candidateid: id }),
+    mayChange && links.action('change-pools', 'changePools', { candidateid: id }),
+    mayChange ? erase : { ...erase, description: ERASE_PART },
+  ].filter((each) => each !== false);
+}
+
+const ERASE_PART = 'Erase the personal data of the candidate in the organisations in which you write.';

@@ -1,5 +1,5 @@
+import { givenInstant } from '../../core/given.ts';
 import { requireTenantOwner } from '../../auth/visibility.ts';
-import { parseInstant } from '../../core/dates.ts';
 import type { HandlerParts, HandlersFor } from '../../http/v1.ts';
 import { issueCredential } from './issue.ts';
 import { presentCredentialList, presentIssued, presentRevoked } from './presenter.ts';
@@ -12,9 +12,8 @@ export const createCredentialHandlers = ({ sql, links, credentialKeys: keys, now
       presentCredentialList(await readCredentials(sql, caller, query.user_id, now()), { caller, self, links }),
     issueCredential: async ({ body, caller, author, write, self }) => {
       requireTenantOwner(caller);
-      const { user_id: userId, owner, expires } = body;
-      const expiresAt = expires === undefined ? undefined : parseInstant(expires);
-      const given = { userId, name: body.name.trim(), owner, expiresAt };
+      const { user_id: userId, owner } = body;
+      const given = { userId, name: body.name.trim(), owner, expiresAt: givenInstant(body.expires) };
       const { id, password } = await issueCredential(write, author, given, { keys, now: now() });
       return presentIssued(await readCredential(write.sql, caller.tenantId, id), password, { caller, self, links });
     },

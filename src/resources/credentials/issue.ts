@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { goodCredentials } from '../../auth/credential.ts';
 import type { Author } from '../../auth/visibility.ts';
 import { issuePassword, keepPassword } from '../../auth/password.ts';
 import type { KeyRing } from '../../core/key-ring.ts';
@@ -75,8 +76,7 @@ async function numberFaults(
   user: { readonly tenantId: number; readonly userId: number },
   now: Date,
 ): Promise<readonly Fault[]> {
-  const good = { ...user, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
-  const isFull = (await prisma.credential.count({ where: good })) >= MAX_GOOD;
+  const isFull = (await prisma.credential.count({ where: { ...user, ...goodCredentials(now) } })) >= MAX_GOOD;
   return faultIf(isFull, '_body', 'too_long', `A user may have ${MAX_GOOD} credentials that are accepted.`);
 }
 

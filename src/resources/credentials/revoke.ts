@@ -1,3 +1,4 @@
+import { goodCredentials } from '../../auth/credential.ts';
 import type { Author } from '../../auth/visibility.ts';
 import { invalid, notFound } from '../../core/problem.ts';
 import type { Transaction } from '../../database/sql.ts';
@@ -33,8 +34,7 @@ async function isLastOfOwners(
   now: Date,
 ): Promise<boolean> {
   const owners = await prisma.user.findMany({ where: { tenantId, owner: true, disabledAt: null }, select: { id: true } });
-  const isGood = { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
-  const where = { tenantId, owner: true, ...isGood, userId: { in: owners.map((user) => user.id) } };
+  const where = { tenantId, owner: true, ...goodCredentials(now), userId: { in: owners.map((user) => user.id) } };
   const [first, second] = await prisma.credential.findMany({ where, take: 2, select: { id: true } });
   return first?.id === id && second === undefined;
 }

@@ -4,7 +4,7 @@ import { erasedFaults, faultIf, invalid, Problem, type Fault } from '../../core/
 import type { Write } from '../../database/sql.ts';
 import { checkAnswers, scoreAnswers, type GivenAnswer } from '../questionnaires/answers.ts';
 import { readQuestions } from '../questionnaires/service.ts';
-import { cleanMarkup, MARKUP_DETAILS } from '../sanitise.ts';
+import { cleanMarkup } from '../sanitise.ts';
 import { recordHappening } from '../record-selection.ts';
 import { holdInterview, type HeldInterview } from './hold.ts';
 
@@ -40,7 +40,7 @@ export async function submitEvaluation(
   const faults: readonly Fault[] = [
     ...erasedFaults(application.candidate),
     ...faultIf(status === 'CANCELLED', '_body', 'interview_closed', `Interview ${interviewId} is ${status}.`),
-    ...('code' in cleaned ? [{ field: 'text', code: cleaned.code, detail: MARKUP_DETAILS[cleaned.code] }] : []),
+    ...('code' in cleaned ? [{ field: 'text', ...cleaned }] : []),
     ...(isLonely
       ? [{ field: 'answers', code: 'not_found' as const, detail: 'The interview has no questionnaire.' }]
       : checked.faults),

@@ -2,7 +2,6 @@ import type { PageParameter } from '../../contract/paging.ts';
 import type { Schema } from '../../contract/v1.ts';
 import type { ApiRequest, HandlerParts, HandlersFor } from '../../http/v1.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
-import { parseInstant } from '../../core/dates.ts';
 import { givenInstant, trimmed } from '../../core/given.ts';
 import type { LetterOrder } from '../letters/named-letter.ts';
 import { addInterview } from './add.ts';
@@ -48,9 +47,9 @@ export const createInterviewHandlers = ({ sql, links, paging, now }: HandlerPart
       return presentInterview(await readInterview(write.sql, scopeOf(caller), id), caller, links, emailId);
     },
     updateInterview: async ({ path: { interviewid: interviewId }, body, caller, write }) => {
-      const { interviewer_ids: interviewerIds, expected_modification_date: expected } = body;
+      const { interviewer_ids: interviewerIds } = body;
       const details = { ...detailsOf(body), timeZone: body.time_zone };
-      const expectedDate = expected === undefined ? undefined : parseInstant(expected);
+      const expectedDate = givenInstant(body.expected_modification_date);
       const change = { interviewId, details, interviewerIds, expectedDate, letter: letterOf(body) };
       const emailId = await updateInterview(write, caller, change, now());
       return presentInterview(await readInterview(write.sql, scopeOf(caller), interviewId), caller, links, emailId);
@@ -76,8 +75,8 @@ const filtersOf = (query: ApiRequest<'listInterviews'>['query']): InterviewFilte
   candidateId: query.candidate_id,
   userId: query.user_id,
   status: query.status,
-  startsSince: query.starts_since === undefined ? undefined : parseInstant(query.starts_since),
-  startsUntil: query.starts_until === undefined ? undefined : parseInstant(query.starts_until),
+  startsSince: givenInstant(query.starts_since),
+  startsUntil: givenInstant(query.starts_until),
 });
 
 type Body = Schema<'InterviewRequest'> | Schema<'InterviewUpdateRequest'>;

@@ -1,4 +1,5 @@
-import type { Caller } from '../../auth/visibility.ts';
+import { NEXT } from './status.ts';
+import { mayWriteIn, type Caller } from '../../auth/visibility.ts';
 import type { Links, Schema } from '../../contract/v1.ts';
 import { formatInstant } from '../../core/dates.ts';
 import { optionalFields } from '../../core/optional-fields.ts';
@@ -9,10 +10,10 @@ import {
   presentJobReference,
   presentOrganisation,
   presentPage,
+  presentStepReference,
   presentUser,
   type PageView,
 } from '../references.ts';
-import { presentInterviewActions } from './actions.ts';
 import { owesEvaluation } from '../held/blind.ts';
 import type { InterviewRow } from './service.ts';
 
@@ -46,12 +47,7 @@ export function presentInterview(row: InterviewRow, caller: Caller, links: Links
     ...optionalFields<Schema<'Interview'>>({
       location: row.location,
       video_url: row.videoUrl,
-      step: step && {
-        id: step.id,
-        name: step.name,
-        status: step.status,
-        ...optionalFields<Schema<'StepReference'>>({ outcome: step.outcome }),
-      },
+      step: step && presentStepReference(step),
       questionnaire: row.questionnaire && {
         id: row.questionnaire.id,
         name: row.questionnaire.name,
@@ -88,3 +84,17 @@ const presentEvaluation = (row: InterviewRow['evaluations'][number]): Schema<'Ev
   ...optionalFields<Schema<'Evaluation'>>({ text: row.text, score: row.score }),
   answers: { items: row.answers.map(({ question, ...answer }) => presentAnswer({ ...question, answers: [answer] })) },
 });
+
+/** The actions that the caller may take on an interview; none once the candidate is erased. */
+function presentInterviewActions(interview: InterviewRow, caller: Caller, links: Links): Schema<'Action'>[] {
+  const { id, status, organisationId, application, interviewers } = interview;
+  if (application.candidate.erasedAt !== null) return [];
+  const writes = mayWriteIn(caller, organisationId);
+  return [
+    writes && status === 'SCHEDULED' && links.action('update', 'updateInterview', { interviewid: id }),
+    writes && NEXT[status].length > 0 && links.action('change-status', 'changeInterviewStatus', { interviewid: id }),
+    interviewers.some(({ user }) => user.id === caller.id) &&
+      status !== 'CANCELLED' &&
+      links.action('evaluate', 'submitEvaluation', { interviewid: id }),
+  ].filter((each) => each !== false);
+}

@@ -6,7 +6,7 @@ import { type Scope } from '../../auth/visibility.ts';
 import { blankFaults, type Fault } from '../../core/problem.ts';
 import type { Sql } from '../../database/sql.ts';
 import { changedPay, payFaults, type NO_PAY } from '../pay.ts';
-import { cleanMarkup, MARKUP_DETAILS } from '../sanitise.ts';
+import { cleanMarkup } from '../sanitise.ts';
 
 /** The columns that callers give: all but who owns the job, and where it stands. */
 type JobColumns = Partial<Omit<Job, 'tenantId' | 'id' | 'organisationId' | 'status' | 'createdAt' | 'modifiedAt'>>;
@@ -73,7 +73,7 @@ export async function cleanDescriptions(given: GivenFields) {
     await nextTurn();
     const cleaned = html === '' ? { text: '' } : cleanMarkup(html);
     if ('text' in cleaned) columns[name] = cleaned.text;
-    else faults.push({ field: MARKUP[name], code: cleaned.code, detail: MARKUP_DETAILS[cleaned.code] });
+    else faults.push({ field: MARKUP[name], ...cleaned });
   }
   return { columns, faults };
 }

@@ -1,7 +1,8 @@
 import type { PageParameter } from '../../contract/paging.ts';
 import type { ApiRequest, HandlerParts, HandlersFor } from '../../http/v1.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
-import { dayOf, parseDay, parseInstant } from '../../core/dates.ts';
+import { givenDay, givenInstant } from '../../core/given.ts';
+import { dayOf } from '../../core/dates.ts';
 import { createTokens } from '../submissions/apply-address.ts';
 import { createJob, type NewJob } from './create.ts';
 import { givenAttributesOf, givenFieldsOf } from './given-fields.ts';
@@ -91,7 +92,7 @@ const changeOf = (jobId: number, body: ApiRequest<'updateJob'>['body']): JobChan
   jobId,
   given: givenFieldsOf(body),
   attributes: givenAttributesOf(body),
-  expectedDate: body.expected_modification_date === undefined ? undefined : parseInstant(body.expected_modification_date),
+  expectedDate: givenInstant(body.expected_modification_date),
 });
 
 /** `alljobs` "has no effect beside `status`". */
@@ -101,6 +102,6 @@ const filtersOf = ({ alljobs, status, reference }: ApiRequest<'listJobs'>['query
 });
 
 const periodOf = ({ start_date, end_date = null }: ApiRequest<'publishJob'>['body'], now: Date) => ({
-  startDate: start_date === undefined ? dayOf(now) : parseDay(start_date),
-  endDate: end_date === null ? null : parseDay(end_date),
+  startDate: givenDay(start_date) ?? dayOf(now),
+  endDate: givenDay(end_date),
 });

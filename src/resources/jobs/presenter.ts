@@ -1,23 +1,23 @@
 import type { Links, Schema, SchemaName } from '../../contract/v1.ts';
-import { mayWriteIn, type Caller } from '../../auth/visibility.ts';
+import { isAdminIn, mayWriteIn, type Caller } from '../../auth/visibility.ts';
 import { compareNames } from '../../core/names.ts';
-import { formatDay, formatInstant } from '../../core/dates.ts';
+import { dayOf, formatDay, formatInstant } from '../../core/dates.ts';
 import { optionalFields } from '../../core/optional-fields.ts';
 import { presentProcessStep } from '../processes/presenter.ts';
 import { presentPay } from '../pay.ts';
 import { presentQuestionnaire } from '../questionnaires/presenter.ts';
 import {
+  presentContractType,
   presentEnvelope,
+  presentLocation,
   presentOrganisation,
   presentPage,
   presentSource,
+  presentStepReference,
   presentUser,
   type PageView,
   type UserRow,
-  presentContractType,
-  presentLocation,
 } from '../references.ts';
-import { presentJobActions } from './actions.ts';
 import { countEnded, type Funnel } from './funnel.ts';
 import type { Published } from './publish.ts';
 import type { JobDetailRow, JobRow } from './service.ts';
@@ -151,14 +151,30 @@ const presentStepCount = ({ step, current, entered }: Funnel['byStep'][number]):
   entered,
 });
 
-const presentStepReference = ({ id, name, status, outcome }: Funnel['byStep'][number]['step']): Schema<'StepReference'> => ({
-  id,
-  name,
-  status,
-  ...optionalFields<Schema<'StepReference'>>({ outcome }),
-});
-
 export const presentTeam = (members: readonly UserRow[], self: string, links: Links): Schema<'JobTeam'> => ({
   ...presentEnvelope('JobTeam', self, links),
   items: members.map(presentUser),
 });
+
+type Row = Pick<JobDetailRow, 'id' | 'status' | 'organisationId'> & {
+  readonly publications: readonly { readonly endDate: Date | null }[];
+};
+
+/** The actions that the caller may take on a job now. */
+function presentJobActions(row: Row, caller: Caller, links: Links, now: Date): Schema<'Action'>[] {
+  const { id, status, organisationId, publications } = row;
+  const isAdmin = isAdminIn(caller, organisationId);
+  const today = dayOf(now);
+  const isPublished = publications.some(({ endDate }) => endDate === null || endDate >= today);
+  return [
+    status === 'OPEN' && mayWriteIn(caller, organisationId) && links.action('add-application', 'createApplication'),
+    isAdmin && links.action('update', 'updateJob', { jobid: id }),
+    isAdmin && status !== 'ARCHIVED' && links.action('change-status', 'changeJobStatus', { jobid: id }),
+    isAdmin && links.action('change-team', 'changeJobTeam', { jobid: id }),
+    isAdmin && links.action('publish', 'publishJob', { jobid: id }),
+    isAdmin && isPublished && links.action('unpublish', 'unpublishJob', { jobid: id }),
+  ].filter((each) => each !== false);
+}
+
+/** Creating a job, for an ADMIN of the organisation. */
+export const presentAddJob = (links: Links): Schema<'Action'> => links.action('add-job', 'createJob');

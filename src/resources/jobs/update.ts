@@ -3,7 +3,7 @@ import type { Job } from '#generated/prisma/client.ts';
 import { narrowedScope, type Caller } from '../../auth/visibility.ts';
 import { invalid, type Fault } from '../../core/problem.ts';
 import type { Write } from '../../database/sql.ts';
-import { changedColumns, requireExpectedDate } from '../changed-columns.ts';
+import { asTaken, changedColumns, requireExpectedDate } from '../changed-columns.ts';
 import { cleanDescriptions, fieldFaults, namedFaults, TAKEN, type Attribute, type GivenFields } from './fields.ts';
 import { holdJob } from './hold.ts';
 
@@ -39,7 +39,7 @@ export async function updateJob(write: Write, caller: Caller, change: JobChange)
   if (faults.length > 0) throw invalid(faults);
   if (Object.keys(columns).length > 0) {
     const where = { tenantId_id: { tenantId, id: jobId } };
-    await write.prisma.job.update({ where, data: columns, select: { id: true } }).catch(asTaken);
+    await write.prisma.job.update({ where, data: columns, select: { id: true } }).catch(asTaken(TAKEN));
   }
   if (attributes !== undefined) await replaceAttributes(write, held, attributes);
 }
@@ -63,8 +63,3 @@ const HAS_APPLICATIONS: Fault = { field: 'process_id', code: 'has_applications' 
 
 const hasApplications = async ({ prisma }: Write, { tenantId, id: jobId }: Job): Promise<boolean> =>
   (await prisma.application.findFirst({ where: { tenantId, jobId }, select: { id: true } })) !== null;
-
-/** The only unique column is the reference: a transaction that committed meanwhile has taken it. */
-function asTaken(error: unknown): never {
-  throw (error as { readonly code?: unknown }).code === 'P2002' ? invalid([TAKEN]) : error;
-}

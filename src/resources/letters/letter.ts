@@ -2,7 +2,7 @@ import type { ChangeableApplication } from '../held/access.ts';
 import type { Caller } from '../../auth/visibility.ts';
 import { keywordValues, OFFER_KEYWORDS } from './keywords.ts';
 import { listOf } from '../../core/wording.ts';
-import { cleanMarkup, MARKUP_DETAILS } from '../sanitise.ts';
+import { cleanMarkup } from '../sanitise.ts';
 import { renderMessage, renderSubject, type KeywordValues } from './render.ts';
 
 /** The texts of a letter, with keywords in them, and their language. */
@@ -30,17 +30,12 @@ export function fillIn(
 ): { readonly subject: Filled; readonly message: Filled } {
   const values = { ...keywordValues(application, recruiter, language), ...more };
 
-  const clean = (text: string): Filled => {
-    const cleaned = cleanMarkup(text);
-    return 'text' in cleaned ? cleaned : { ...cleaned, detail: MARKUP_DETAILS[cleaned.code] };
-  };
-
   function fillSubject(): Filled {
     const shown = Object.fromEntries(Object.entries(values).filter(([name]) => !hidden.has(name)));
     const rendered = renderSubject(subject, shown);
     if (!('text' in rendered)) return unknown(rendered.unknownKeywords, shown);
     // plain text is not sanitised, but must not be blank either
-    const cleaned = clean(rendered.text);
+    const cleaned = cleanMarkup(rendered.text);
     return 'text' in cleaned ? rendered : cleaned;
   }
 
@@ -48,7 +43,7 @@ export function fillIn(
   function fillMessage(): Filled {
     const rendered = renderMessage(message, values);
     if (!('text' in rendered)) return unknown(rendered.unknownKeywords, values);
-    return isTooLong(rendered.text) ? { code: 'too_long', detail: TOO_LONG } : clean(rendered.text);
+    return isTooLong(rendered.text) ? { code: 'too_long', detail: TOO_LONG } : cleanMarkup(rendered.text);
   }
 
   const unknown = (keywords: readonly string[], known: KeywordValues): Filled => ({

@@ -10,7 +10,7 @@ import { ERASED, faultIf, invalid, type Fault } from '../../core/problem.ts';
 import { findApplication } from '../held/access.ts';
 import { readAppliedTo, requireWriterInAll } from '../candidates/hold.ts';
 import { candidateColumns, organisationColumns, userColumns } from '../references.ts';
-import { cleanMarkup, MARKUP_DETAILS } from '../sanitise.ts';
+import { cleanMarkup } from '../sanitise.ts';
 
 type NewNote = {
   readonly candidateId: number;
@@ -70,7 +70,7 @@ export async function addNote({ sql }: StatementWrite, caller: Caller, note: New
   const scope = scopeOf(caller);
   const faults: readonly Fault[] = [
     ...faultIf(!caller.roles.has(organisationId), 'organisation_id', 'not_found'),
-    ...('code' in cleaned ? [{ field: 'text', code: cleaned.code, detail: MARKUP_DETAILS[cleaned.code] }] : []),
+    ...('code' in cleaned ? [{ field: 'text', ...cleaned }] : []),
   ];
   const isValid = faults.length === 0 && 'text' in cleaned;
   const insert = async (alsoWithout: boolean): Promise<number | undefined> => {

@@ -4,7 +4,7 @@ import { dayOf } from '../../core/dates.ts';
 import { blankFaults, faultIf, type Fault } from '../../core/problem.ts';
 import type { Write } from '../../database/sql.ts';
 import { payFaults, type payColumns } from '../pay.ts';
-import { cleanMarkup, MARKUP_DETAILS } from '../sanitise.ts';
+import { cleanMarkup } from '../sanitise.ts';
 
 type Detail =
   'contractTypeId' | 'startDate' | 'termCount' | 'termUnit' | 'text' | 'expires' | 'externalId' | keyof typeof payColumns;
@@ -40,7 +40,7 @@ export async function checkDetails(
   const cleaned = typeof given.text === 'string' ? cleanMarkup(given.text) : { text: given.text };
   const faults: readonly Fault[] = [
     ...payFaults(given),
-    ...('code' in cleaned ? [{ field: 'text', code: cleaned.code, detail: MARKUP_DETAILS[cleaned.code] }] : []),
+    ...('code' in cleaned ? [{ field: 'text', ...cleaned }] : []),
     ...faultIf(isOver(expires, now), 'expires', 'out_of_range', NOT_OVER),
     ...blankFaults({ external_id: externalId }),
     ...faultIf(

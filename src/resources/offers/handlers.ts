@@ -1,7 +1,6 @@
 import { narrowedWriterScope, writerScopeOf } from '../../auth/visibility.ts';
 import type { PageParameter } from '../../contract/paging.ts';
-import { parseDay, parseInstant } from '../../core/dates.ts';
-import { givenDay, trimmed } from '../../core/given.ts';
+import { givenDay, givenInstant, trimmed } from '../../core/given.ts';
 import type { ApiRequest, HandlerParts, HandlersFor } from '../../http/v1.ts';
 import { payOf } from '../pay.ts';
 import { addOffer } from './add.ts';
@@ -33,8 +32,7 @@ export const createOfferHandlers = ({ sql, links, paging, now }: HandlerParts) =
       return presentOffer(await readOffer(write.sql, writerScopeOf(caller), id), caller, links);
     },
     updateOffer: async ({ path, body, caller, write }) => {
-      const { expected_modification_date: expected } = body;
-      const expectedDate = expected === undefined ? undefined : parseInstant(expected);
+      const expectedDate = givenInstant(body.expected_modification_date);
       await updateOffer(write, caller, { offerId: path.offerid, details: detailsOf(body), expectedDate }, now());
       return presentOffer(await readOffer(write.sql, writerScopeOf(caller), path.offerid), caller, links);
     },
@@ -67,7 +65,7 @@ const statusChangeOf = (offerId: number, body: ApiRequest<'changeOfferStatus'>['
   expected: body.expected_status,
   status: body.status,
   reason: body.reason?.trim(),
-  expires: body.expires === undefined ? undefined : parseDay(body.expires),
+  expires: givenDay(body.expires),
   templateId: body.template_id,
   subject: body.subject,
   message: body.message,

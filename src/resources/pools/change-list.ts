@@ -3,7 +3,7 @@ import type { Author } from '../../auth/visibility.ts';
 import { faultIf, invalid, blankFaults, type Fault } from '../../core/problem.ts';
 import type { Transaction } from '../../database/sql.ts';
 import { addLine } from '../audit/add-line.ts';
-import { changedColumns } from '../changed-columns.ts';
+import { asTaken, changedColumns } from '../changed-columns.ts';
 
 /** Names of new pools, and what to change of others. Undefined stays. */
 export type PoolListChange = {
@@ -46,7 +46,8 @@ export async function changePoolList(write: Transaction, author: Author, given: 
     const fields = Object.keys(columns).map((name) => (name === 'retiredAt' ? 'retired' : name));
     if (fields.length === 0) continue;
     const where = { tenantId_id: { tenantId, id } };
-    await write.prisma.pool.update({ where, data: columns, select: { id: true } }).catch(asTaken(`change.${index}.name`));
+    const fault = { field: `change.${index}.name`, code: 'taken', detail: TAKEN } as const;
+    await write.prisma.pool.update({ where, data: columns, select: { id: true } }).catch(asTaken(fault));
     await addLine(write.sql, author, { kind: 'POOL', resourceId: id, fields });
   }
 }
@@ -105,9 +106,3 @@ function sizeFaults(
     ...faultIf(add.length > 0 && pools.length + add.length > MOST, 'add', 'too_long', 'A list has at most 10,000 pools in all.'),
   ];
 }
-
-const asTaken =
-  (field: string) =>
-  (error: unknown): never => {
-    throw (error as { readonly code?: unknown }).code === 'P2002' ? invalid([{ field, code: 'taken', detail: TAKEN }]) : error;
-  };

@@ -2,8 +2,8 @@ import type { PageParameter } from '../../contract/paging.ts';
 import type { ApiRequest, HandlerParts, HandlersFor } from '../../http/v1.ts';
 import type { Schema } from '../../contract/v1.ts';
 import { writerScopeOf } from '../../auth/visibility.ts';
-import { parseDay, parseInstant } from '../../core/dates.ts';
 import { malformed } from '../../core/problem.ts';
+import { givenDay, givenInstant } from '../../core/given.ts';
 import { readWebLink } from '../../core/web-link.ts';
 import { givenFieldsOf } from '../candidates/given-fields.ts';
 import type { GivenCandidate } from './candidate.ts';
@@ -71,7 +71,7 @@ function submissionOf(sent: Body): Submission {
       linkedin: linkOf(nonEmpty(body.url_linkedin)),
     },
     availability: body.availability,
-    availabilityDate: body.availability_date === undefined ? undefined : parseDay(body.availability_date),
+    availabilityDate: givenDay(body.availability_date),
     cv: body.cv && fileOf(body.cv),
     cover: body.cover && fileOf(body.cover),
     answers: answersOf(body.answers ?? {}),
@@ -109,7 +109,7 @@ const orderOf = (body: ApiRequest<'createApplication'>['body']): Order => ({
   candidate: body.candidate && personOf(body.candidate),
   sourceId: body.source_id,
   stepId: body.step_id,
-  date: body.date === undefined ? undefined : parseInstant(body.date),
+  date: givenInstant(body.date),
   documents: (body.documents ?? []).map((document) => ({ ...fileOf(document), type: document.type })),
 });
 

@@ -4,7 +4,7 @@ import { blankFaults, type Fault } from '../../core/problem.ts';
 import { KEYWORDS, OFFER_KEYWORDS } from '../letters/keywords.ts';
 import { isTooLong, unknownKeywords } from '../letters/letter.ts';
 import { keywordsIn } from '../letters/render.ts';
-import { cleanMarkup, MARKUP_DETAILS } from '../sanitise.ts';
+import { cleanMarkup } from '../sanitise.ts';
 
 export type TemplateTexts = Pick<Template, 'name' | 'language' | 'subject' | 'message'>;
 
@@ -27,5 +27,5 @@ function keywordFaults(field: string, text: string, known: readonly string[]): r
 function markupFaults(message: string): readonly Fault[] {
   if (isTooLong(message)) return [{ field: 'message', code: 'too_long', detail: 'It may have 100,000 characters.' }];
   const cleaned = cleanMarkup(message);
-  return 'text' in cleaned ? [] : [{ field: 'message', code: cleaned.code, detail: MARKUP_DETAILS[cleaned.code] }];
+  return 'text' in cleaned ? [] : [{ field: 'message', ...cleaned }];
 }

@@ -1,7 +1,7 @@
+import { givenInstant } from '../../core/given.ts';
 import type { PageParameter } from '../../contract/paging.ts';
 import type { ApiRequest, HandlerParts, HandlersFor } from '../../http/v1.ts';
 import { narrowedScope } from '../../auth/visibility.ts';
-import { parseInstant } from '../../core/dates.ts';
 import { createTemplate } from './create.ts';
 import { presentTemplate, presentTemplateAt, presentTemplatePage } from './presenter.ts';
 import { readTemplate, readTemplates } from './service.ts';
@@ -41,5 +41,5 @@ const changeOf = (templateId: number, body: ApiRequest<'updateTemplate'>['body']
   templateId,
   texts: { name: body.name?.trim(), language: body.language, subject: body.subject?.trim(), message: body.message },
   retired: body.retired,
-  expectedDate: body.expected_modification_date === undefined ? undefined : parseInstant(body.expected_modification_date),
+  expectedDate: givenInstant(body.expected_modification_date),
 });

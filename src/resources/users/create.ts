@@ -4,14 +4,15 @@ import { givenOf } from '../../core/given.ts';
 import { invalid, type Fault } from '../../core/problem.ts';
 import type { Transaction } from '../../database/sql.ts';
 import { addLine } from '../audit/add-line.ts';
+import { asTaken } from '../changed-columns.ts';
 import {
   addressFaults,
-  asTaken,
   detailFaults,
   fieldsOf,
   numberFaults,
   programFaults,
   roleFaults,
+  TAKEN,
   type GivenDetails,
   type GivenRole,
 } from './fields.ts';
@@ -41,7 +42,7 @@ export async function createUser(transaction: Transaction, author: Author, given
   if (faults.length > 0) throw invalid(faults);
   const columns = givenOf(details);
   const data = { tenantId, ...columns };
-  const { id } = await transaction.prisma.user.create({ data, select: { id: true } }).catch(asTaken);
+  const { id } = await transaction.prisma.user.create({ data, select: { id: true } }).catch(asTaken(TAKEN));
   await transaction.prisma.membership.createMany({ data: roles.map((role) => ({ tenantId, userId: id, ...role })) });
   await addLine(transaction.sql, author, { kind: 'USER', resourceId: id, fields: fieldsOf(columns, roles) });
   return id;

@@ -2,7 +2,7 @@
 import { findAddressOwner } from '#generated/database/statements.ts';
 import type { Role } from '#generated/prisma/enums.ts';
 import type { Author } from '../../auth/visibility.ts';
-import { blankFaults, faultIf, invalid, type Fault } from '../../core/problem.ts';
+import { blankFaults, faultIf, type Fault } from '../../core/problem.ts';
 import type { Transaction } from '../../database/sql.ts';
 import { timeZoneFaults } from '../detail-faults.ts';
 
@@ -39,11 +39,8 @@ export async function addressFaults(
   return faultIf(other !== undefined, 'email', 'taken', `It is the address of user ${other?.id} already.`);
 }
 
-/** Refuses an address that a server of 1.19 has taken since the check: it does not lock the owners. */
-export function asTaken(error: unknown): never {
-  const isTaken = (error as { readonly code?: unknown }).code === 'P2002';
-  throw isTaken ? invalid([{ field: 'email', code: 'taken', detail: 'It is the address of another user already.' }]) : error;
-}
+/** That a server of 1.19 has taken an address since the check: it does not lock the owners. */
+export const TAKEN: Fault = { field: 'email', code: 'taken', detail: 'It is the address of another user already.' };
 
 export const programFaults = (program: boolean, owner: boolean): readonly Fault[] =>
   faultIf(program && owner, 'owner', 'not_combinable', 'A program is never an owner.');

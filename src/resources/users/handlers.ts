@@ -1,5 +1,5 @@
+import { givenInstant } from '../../core/given.ts';
 import { narrowedScope, requireTenantOwner, scopeOf } from '../../auth/visibility.ts';
-import { parseInstant } from '../../core/dates.ts';
 import type { ApiRequest, HandlerParts, HandlersFor } from '../../http/v1.ts';
 import { createUser } from './create.ts';
 import { presentMemberList, presentUserList, presentUserResult } from './presenter.ts';
@@ -24,8 +24,8 @@ export const createUserHandlers = ({ sql, links, now }: HandlerParts) =>
     },
     updateUser: async ({ path, body, caller, author, write, self }) => {
       requireTenantOwner(caller);
-      const { owner, status, roles, expected_modification_date: expected } = body;
-      const expectedDate = expected === undefined ? undefined : parseInstant(expected);
+      const { owner, status, roles } = body;
+      const expectedDate = givenInstant(body.expected_modification_date);
       const change = { ...detailsOf(body), userId: path.userid, owner, status, roles: roles?.map(roleOf), expectedDate };
       await updateUser(write, author, change, now());
       return presentUserResult(await readUser(write.sql, caller.tenantId, path.userid), self, links);

@@ -1,4 +1,5 @@
 import { lockOwners, lockTenants } from '#generated/database/statements.ts';
+import { goodCredentials } from '../../auth/credential.ts';
 import type { Author } from '../../auth/visibility.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Transaction } from '../../database/sql.ts';
@@ -27,7 +28,7 @@ export async function holdAccess(
   // a statement of its own: the snapshot of a statement that waits for a lock is older than the
   // lock
   const credential = await prisma.credential.findFirst({
-    where: { tenantId, id: caller.credentialId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
+    where: { tenantId, id: caller.credentialId, ...goodCredentials(now) },
     select: { owner: true },
   });
   if (user === undefined || user.disabledAt !== null || credential === null) throw new Problem({ code: 'unauthenticated' });

@@ -5,15 +5,15 @@ import { faultIf, invalid, type Fault } from '../../core/problem.ts';
 import { createRead, readOne } from '../../database/read.ts';
 import type { Transaction } from '../../database/sql.ts';
 import { addLine } from '../audit/add-line.ts';
-import { changedColumns, requireExpectedDate } from '../changed-columns.ts';
+import { asTaken, changedColumns, requireExpectedDate } from '../changed-columns.ts';
 import {
   addressFaults,
-  asTaken,
   detailFaults,
   fieldsOf,
   numberFaults,
   programFaults,
   roleFaults,
+  TAKEN,
   type GivenDetails,
   type GivenRole,
 } from './fields.ts';
@@ -60,7 +60,9 @@ export async function updateUser(
   ];
   if (faults.length > 0) throw invalid(faults);
   if (Object.keys(columns).length > 0)
-    await transaction.prisma.user.update({ where: { tenantId_id: key }, data: columns, select: { id: true } }).catch(asTaken);
+    await transaction.prisma.user
+      .update({ where: { tenantId_id: key }, data: columns, select: { id: true } })
+      .catch(asTaken(TAKEN));
   if (isSwitched) await setDisabled(transaction, key, status === 'DISABLED' ? now : null);
   const changedRoles = await writeRoles(transaction, key, roles);
   const fields = fieldsOf(columns, changedRoles, isSwitched ? ['status'] : []);

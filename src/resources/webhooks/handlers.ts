@@ -43,21 +43,15 @@ export const createWebhookHandlers = ({ sql, links, paging, secretKeys, receiver
     },
     createWebhook: async ({ body, caller, author, write, self }) => {
       const { id, secret } = await addWebhook(write, author, newWebhookOf(body), settings());
-      return presentWithSecret(await readSubscription(write.sql, scopeOf(caller), id, reading()), secret, {
-        caller,
-        self,
-        links,
-      });
+      const webhook = await readSubscription(write.sql, scopeOf(caller), id, reading());
+      return presentWithSecret(webhook, secret, { caller, self, links });
     },
     updateWebhook: async ({ path, body, caller, author, write, self }) => {
       await changeWebhook(write, author, path.webhookid, changeOf(body), settings());
       // what waited may be due now
       write.queued = true;
-      return presentWebhook(await readSubscription(write.sql, scopeOf(caller), path.webhookid, reading()), {
-        caller,
-        self,
-        links,
-      });
+      const webhook = await readSubscription(write.sql, scopeOf(caller), path.webhookid, reading());
+      return presentWebhook(webhook, { caller, self, links });
     },
     rotateWebhookSecret: async ({ path, caller, author, write, self }) => {
       const { secret } = await rotateSecret(write, author, path.webhookid, reading());

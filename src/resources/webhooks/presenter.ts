@@ -1,8 +1,7 @@
 import type { Links, Schema } from '../../contract/v1.ts';
-import type { Caller } from '../../auth/visibility.ts';
-import { presentCallActions } from './actions.ts';
+import { mayWriteIn, type Caller } from '../../auth/visibility.ts';
 import { presentChanged, presentPage, type PageView } from '../references.ts';
-import type { RecordedCall } from './replay.ts';
+import { replayFault, type RecordedCall } from './replay.ts';
 import type { CallRow } from './service.ts';
 import { formatInstant } from '../../core/dates.ts';
 
@@ -46,3 +45,9 @@ export const presentReplayed = (call: RecordedCall, caller: Caller, self: string
     _self: links.to('listWebhookTasks', { application_id: call.event.applicationId, event: call.event.name, since: call.id }),
   },
 });
+
+/** The actions that the caller may take on a webhook call. */
+const presentCallActions = (call: RecordedCall, caller: Caller, links: Links): Schema<'Action'>[] =>
+  mayWriteIn(caller, call.webhook.organisationId) && replayFault(call) === undefined
+    ? [links.action('replay', 'replayWebhookTask', { taskid: call.id })]
+    : [];

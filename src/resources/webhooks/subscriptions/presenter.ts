@@ -1,10 +1,9 @@
-import type { Caller } from '../../../auth/visibility.ts';
+import { isAdminIn, type Caller } from '../../../auth/visibility.ts';
 import type { Links, Schema } from '../../../contract/v1.ts';
 import { formatInstant } from '../../../core/dates.ts';
 import { optionalFields } from '../../../core/optional-fields.ts';
 import type { Ping } from '../../../deliveries/send-ping.ts';
 import { presentEnvelope, presentOrganisation } from '../../references.ts';
-import { presentWebhookActions } from '../actions.ts';
 import type { Subscription } from './service.ts';
 
 /** The caller, the URL of the request, and the links of an answer. */
@@ -62,3 +61,20 @@ const presentSubscription = (subscription: Subscription, { caller, links }: View
 });
 
 const textOf = (date: Date | null): string | null => date && formatInstant(date);
+
+/** The actions that the caller may take on a webhook. */
+const presentWebhookActions = (
+  { id, state, organisation }: Pick<Subscription, 'id' | 'state' | 'organisation'>,
+  caller: Caller,
+  links: Links,
+): Schema<'Action'>[] =>
+  isAdminIn(caller, organisation.id)
+    ? [
+        links.action('update', 'updateWebhook', { webhookid: id }),
+        ...(state === 'DISABLED' ? [] : [links.action('rotate-secret', 'rotateWebhookSecret', { webhookid: id })]),
+        links.action('ping', 'pingWebhook', { webhookid: id }),
+      ]
+    : [];
+
+/** Adding a webhook, for an ADMIN of the organisation. */
+export const presentAddWebhook = (links: Links): Schema<'Action'> => links.action('add-webhook', 'createWebhook');
