@@ -196,7 +196,8 @@ const VERSIONS = globSync('src/resources/v[0-9]*.ts');
 
 test('services and rules never import the generated wire types', () => {
   const wire = ({ from, names }: Import): boolean =>
-    GENERATED.test(from) || (/(?:contract|http)\/v\d+\.ts$/.test(from) && names.some((name) => !['SchemaName', 'OperationOnOne'].includes(name)));
+    GENERATED.test(from) ||
+    (/(?:contract|http)\/v\d+\.ts$/.test(from) && names.some((name) => !['SchemaName', 'OperationOnOne'].includes(name)));
   const users = importers(wire);
   expect(users).toContain('src/resources/jobs/presenter.ts');
   expect(

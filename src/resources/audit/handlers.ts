@@ -1,7 +1,8 @@
 import { narrowedScope } from '../../auth/visibility.ts';
 import type { PageParameter } from '../../contract/paging.ts';
 import type { HandlerParts, HandlersFor } from '../../http/v1.ts';
-import { presentAuditPage } from './presenter.ts';
+import { presentPage } from '../references.ts';
+import { presentLine } from './presenter.ts';
 import { readAudit } from './service.ts';
 
 /** The parameters that the handlers read. */
@@ -15,6 +16,7 @@ export const createAuditHandlers = ({ sql, links, paging }: HandlerParts) =>
       // 404 for an organisation that the caller does not see, as everywhere
       narrowedScope(caller, organisationId);
       const result = await readAudit(sql, caller, { userId, kind, resourceId, organisationId }, page);
-      return presentAuditPage(result.rows, { self, end: paging.presentEnd(page, result), links });
+      const items = result.rows.map(presentLine);
+      return presentPage('AuditCollection', { self, end: paging.presentEnd(page, result), links }, items);
     },
   }) satisfies HandlersFor<'listAuditEntries', Reads>;

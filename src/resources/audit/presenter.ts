@@ -1,15 +1,10 @@
 import type { Schema } from '../../contract/v1.ts';
 import { formatInstant } from '../../core/dates.ts';
 import { optionalFields } from '../../core/optional-fields.ts';
-import { presentOrganisation, presentPage, presentUser, type PageView } from '../references.ts';
+import { presentOrganisation, presentUser } from '../references.ts';
 import type { AuditRow } from './service.ts';
 
-export const presentAuditPage = (rows: readonly AuditRow[], page: PageView): Schema<'AuditCollection'> => ({
-  ...presentPage('AuditCollection', page),
-  items: rows.map(presentLine),
-});
-
-const presentLine = ({ user, credential, organisation, requestId, ...row }: AuditRow): Schema<'AuditLine'> => ({
+export const presentLine = ({ user, credential, organisation, requestId, ...row }: AuditRow): Schema<'AuditLine'> => ({
   id: row.id,
   date: formatInstant(row.createdAt),
   by: user === null ? 'SUPPORT' : 'USER',

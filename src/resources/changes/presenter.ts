@@ -11,9 +11,12 @@ export const presentChangePage = (
   completeUntil: Date,
   page: PageView,
 ): Schema<'ChangeCollection'> => ({
-  ...presentPage('ChangeCollection', page),
+  ...presentPage(
+    'ChangeCollection',
+    page,
+    rows.map((row) => presentChange(row, page.links)),
+  ),
   complete_until: formatInstant(completeUntil),
-  items: rows.map((row) => presentChange(row, page.links)),
 });
 
 const READS = new Map(CHANGED.map((kind: Kind) => [changeKindOf(kind), kind.read]));

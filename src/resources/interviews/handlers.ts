@@ -4,9 +4,10 @@ import type { ApiRequest, HandlerParts, HandlersFor } from '../../http/v1.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
 import { givenInstant, trimmed } from '../../core/given.ts';
 import type { LetterOrder } from '../letters/named-letter.ts';
+import { presentPage } from '../references.ts';
 import { addInterview } from './add.ts';
 import { submitEvaluation } from './evaluate.ts';
-import { presentInterview, presentInterviewPage } from './presenter.ts';
+import { presentInterview } from './presenter.ts';
 import { readInterview, readInterviews, type InterviewFilters } from './service.ts';
 import { changeInterviewStatus } from './status.ts';
 import { updateInterview } from './update.ts';
@@ -34,7 +35,8 @@ export const createInterviewHandlers = ({ sql, links, paging, now }: HandlerPart
       const page = await paging.start(links.to('listInterviews'), query);
       const scope = narrowedScope(caller, page.query.organisation_id);
       const result = await readInterviews(sql, scope, filtersOf(page.query), page);
-      return presentInterviewPage(result.rows, caller, { self, end: paging.presentEnd(page, result), links });
+      const items = result.rows.map((row) => presentInterview(row, caller, links));
+      return presentPage('InterviewCollection', { self, end: paging.presentEnd(page, result), links }, items);
     },
     getInterview: async ({ path, caller }) =>
       presentInterview(await readInterview(sql, scopeOf(caller), path.interviewid), caller, links),

@@ -1,21 +1,8 @@
 import type { Links, Schema } from '../../contract/v1.ts';
-import {
-  presentAddNote,
-  presentCandidateReference,
-  presentChanged,
-  presentOrganisation,
-  presentPage,
-  presentUser,
-  type PageView,
-} from '../references.ts';
+import { presentAddNote, presentCandidateReference, presentChanged, presentOrganisation, presentUser } from '../references.ts';
 import type { NoteRow } from './service.ts';
 import { formatInstant } from '../../core/dates.ts';
 import { optionalFields } from '../../core/optional-fields.ts';
-
-export const presentNotePage = (rows: readonly NoteRow[], page: PageView): Schema<'NoteCollection'> => ({
-  ...presentPage('NoteCollection', page),
-  items: rows.map((row) => presentNote(row, page.links)),
-});
 
 /** The answer of `POST /note`. */
 export const presentAddedNote = (id: number, self: string, links: Links): Schema<'NoteResult'> => ({
@@ -24,7 +11,7 @@ export const presentAddedNote = (id: number, self: string, links: Links): Schema
   note_id: id,
 });
 
-const presentNote = (row: NoteRow, links: Links): Schema<'Note'> => ({
+export const presentNote = (row: NoteRow, links: Links): Schema<'Note'> => ({
   id: row.id,
   date: formatInstant(row.date),
   text: row.text,
