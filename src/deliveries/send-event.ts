@@ -34,21 +34,13 @@ export function createEventSender({ receivers, formats, publicUrl, secrets }: Ev
     const present = presenters.get(delivery.version);
     if (present === undefined) return unsent(UNKNOWN_FORMAT);
     const body = JSON.stringify(present(delivery));
-    const headers = headersOf(delivery, body, secrets);
+    const headers = requestHeaders(secrets, delivery, delivery.publicId, body, new Date());
     if (headers === undefined) return unsent(UNREADABLE);
-    return receivers.call(delivery, { headers, body });
+    const trace = parseTraceparent(delivery.traceparent ?? undefined);
+    const traced = trace && { traceparent: formatTraceparent(nextInTrace(trace, randomUUID())) };
+    return receivers.call(delivery, { headers: { ...headers, ...traced }, body });
   };
 }
 
 /** The outcome of a call that was not made. */
 export const unsent = (error: string): Outcome => ({ verdict: 'RETRY', status: 0, body: '', error, durationMs: 0 });
-
-function headersOf(delivery: ClaimedWebhook, body: string, secrets: SecretBox) {
-  try {
-    const headers = requestHeaders(secrets, delivery, delivery.publicId, body, new Date());
-    const trace = parseTraceparent(delivery.traceparent ?? undefined);
-    return { ...headers, ...(trace && { traceparent: formatTraceparent(nextInTrace(trace, randomUUID())) }) };
-  } catch {
-    return undefined;
-  }
-}

@@ -32,17 +32,9 @@ export async function sendPing(webhook: Pinged, { receivers, secrets, now, limit
   const format = webhookFormats.get(webhook.version);
   if (format === undefined) return { eventId, ...unsent(UNKNOWN_FORMAT) };
   const body = JSON.stringify(format.presentPing({ id: eventId, date: now, organisationId: webhook.organisationId }));
-  const headers = headersOf(webhook, eventId, body, { secrets, now });
+  const { previousSecretExpiresAt: until } = webhook;
+  const previousSecret = until !== null && until > now ? webhook.previousSecret : null;
+  const headers = requestHeaders(secrets, { ...webhook, previousSecret }, eventId, body, now);
   if (headers === undefined) return { eventId, ...unsent(UNREADABLE) };
   return { eventId, ...(await receivers.call(webhook, { headers, body }, limitMs)) };
-}
-
-function headersOf(webhook: Pinged, id: string, body: string, { secrets, now }: Pick<PingParts, 'secrets' | 'now'>) {
-  const { previousSecretExpiresAt: until, secret, receiverCredentials } = webhook;
-  const previousSecret = until !== null && until > now ? webhook.previousSecret : null;
-  try {
-    return requestHeaders(secrets, { secret, previousSecret, receiverCredentials }, id, body, now);
-  } catch {
-    return undefined;
-  }
 }

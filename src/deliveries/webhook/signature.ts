@@ -30,12 +30,21 @@ type LockedSecrets = {
 };
 
 /**
- * Signatures with every valid secret, and the receiver's credentials. Throws when the secrets
- * cannot be decrypted.
+ * Signatures with every valid secret, and the receiver's credentials. Undefined when they were locked with
+ * another key.
  */
-export function requestHeaders(box: SecretBox, locked: LockedSecrets, id: string, body: string, now: Date) {
-  const { secret, previousSecret, receiverCredentials } = locked;
-  const secrets = [secret, ...(previousSecret ? [previousSecret] : [])].map(box.unlock);
-  const credentials = receiverCredentials && unlockCredentials(box, receiverCredentials);
-  return { ...(credentials && credentialHeaders(credentials)), ...signedHeaders(id, body, secrets, now) };
+export function requestHeaders(
+  box: SecretBox,
+  { secret, previousSecret, receiverCredentials }: LockedSecrets,
+  id: string,
+  body: string,
+  now: Date,
+): Readonly<Record<string, string>> | undefined {
+  try {
+    const secrets = [secret, ...(previousSecret ? [previousSecret] : [])].map(box.unlock);
+    const credentials = receiverCredentials && unlockCredentials(box, receiverCredentials);
+    return { ...(credentials && credentialHeaders(credentials)), ...signedHeaders(id, body, secrets, now) };
+  } catch {
+    return undefined;
+  }
 }

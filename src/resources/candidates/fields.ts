@@ -37,6 +37,18 @@ type Keys = Pick<Candidate, 'firstNameKey' | 'lastNameKey' | 'emailKey' | 'email
 /** The columns to write; fields that were not given are missing. */
 export type FieldColumns = Partial<Pick<Candidate, Detail> & Keys>;
 
+/** The columns of a candidate of whom nothing is known. An erasure writes them, so it leaves no detail. */
+export const NO_DETAILS = {
+  ...Object.fromEntries(Object.keys(FIELDS).map((name) => [name, null])),
+  emailKey: null,
+  emailSecondaryKey: null,
+  title: 'UNKNOWN',
+  firstName: '',
+  lastName: '',
+  firstNameKey: '',
+  lastNameKey: '',
+} as const;
+
 /** The fault of a profile that is no web link. */
 const NO_WEB_LINK = { code: 'format', detail: 'It must begin with https:// or http:// and name a host.' } as const;
 

@@ -2,6 +2,7 @@ import { moveApplications } from '#generated/database/statements.ts';
 import type { Candidate } from '#generated/prisma/client.ts';
 import { ownedIn, type Scope } from '../../auth/visibility.ts';
 import type { Transaction } from '../../database/sql.ts';
+import { NO_DETAILS } from './fields.ts';
 
 /**
  * Moves what the organisations have of a candidate, applications and notes, to a new candidate
@@ -9,8 +10,7 @@ import type { Transaction } from '../../database/sql.ts';
  */
 export async function separatePart(transaction: Transaction, candidate: Candidate, scope: Scope): Promise<Candidate> {
   const { tenantId, id: candidateId } = candidate;
-  const blank = { firstName: '', lastName: '', firstNameKey: '', lastNameKey: '' };
-  const part = await transaction.prisma.candidate.create({ data: { tenantId, formerId: candidateId, ...blank } });
+  const part = await transaction.prisma.candidate.create({ data: { tenantId, formerId: candidateId, ...NO_DETAILS } });
   await moveApplications(transaction.sql, { ...scope, candidateId, otherId: part.id });
   await transaction.prisma.note.updateMany({ where: { ...ownedIn(scope), candidateId }, data: { candidateId: part.id } });
   return part;

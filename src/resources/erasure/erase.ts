@@ -11,6 +11,7 @@ import { withdrawOffers } from '../offers/withdraw.ts';
 import { KINDS } from '../kinds.ts';
 import { holdSeen } from '../candidates/hold.ts';
 import { separatePart } from '../candidates/separate.ts';
+import { NO_DETAILS } from '../candidates/fields.ts';
 
 type Reason = { readonly reason: keyof typeof ERASE_REASONS; readonly comment: string | undefined };
 
@@ -120,31 +121,7 @@ async function eraseParticulars(transaction: Transaction, { tenantId, candidateI
   await transaction.prisma.candidatePool.deleteMany({ where: { tenantId, candidateId } });
   await transaction.prisma.candidate.update({
     where: { tenantId_id: { tenantId, id: candidateId } },
-    data: {
-      title: 'UNKNOWN',
-      firstName: '',
-      lastName: '',
-      firstNameKey: '',
-      lastNameKey: '',
-      email: null,
-      emailKey: null,
-      emailSecondary: null,
-      emailSecondaryKey: null,
-      birthdate: null,
-      homePhone: null,
-      mobilePhone: null,
-      officePhone: null,
-      address: null,
-      postalcode: null,
-      town: null,
-      country: null,
-      position: null,
-      positionCompany: null,
-      experienceStart: null,
-      linkedin: null,
-      instagram: null,
-      erasedAt: now,
-    },
+    data: { ...NO_DETAILS, erasedAt: now },
     select: { id: true },
   });
 }
