@@ -6,7 +6,6 @@ import type { Role } from '#generated/prisma/enums.ts';
 /** A valid credential; with fingerprints of the keys that its hashes were made with, where they are known. */
 export type Credential = Awaited<ReturnType<typeof findCredentials>>[number];
 
-/** The user of a credential. */
 export type CredentialUser = Omit<FoundUser, 'roles'> & {
   /** Organisation and role, by organisation. */
   readonly roles: readonly (readonly [number, Role])[];

@@ -27,7 +27,6 @@ export type Author = {
   readonly operation: string;
   /** Undefined: support. */
   readonly caller?: Caller;
-  /** The `X-Request-Id` of the answer. */
   readonly requestId?: string;
 };
 

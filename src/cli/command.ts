@@ -90,7 +90,6 @@ export type Actions = {
   readonly change: Making<ChangeContext, Changed>;
 };
 
-/** Adds the commands of a group. */
 export type CommandGroup = (program: Command, actions: Actions, io: Io) => void;
 
 /** Declares a command with its help text and its examples, each typed without `npm run support --`. */

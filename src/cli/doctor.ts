@@ -64,7 +64,6 @@ export const doctorCommands: CommandGroup = (program, _actions, io) => {
 
 type Finding = { readonly check: string; readonly grade: Grade; readonly finding: string };
 
-/** A line for each finding. */
 export const describeFindings = (findings: readonly Finding[]): string =>
   findings.map(({ check, grade, finding }) => `${SHOWN[grade]}  ${check}: ${oneLine(finding)}\n`).join('');
 
@@ -141,7 +140,6 @@ async function checkMigrations({ database }: Context): Promise<string> {
   return 'all applied';
 }
 
-/** A check for each node of Citus. */
 async function nodeChecks({ database }: Context): Promise<Readonly<Record<string, Check>>> {
   const nodes = await readNodes(database.sql);
   return Object.fromEntries(

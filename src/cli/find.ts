@@ -59,11 +59,9 @@ export const findUser = (transaction: Transaction, text: string) =>
     }),
   );
 
-/** The credential of this id or login. */
 export const findCredential = (transaction: Transaction, text: string) =>
   findOne('credential', text, { login: text }, (where) => transaction.prisma.credential.findMany({ where, ...FEW }));
 
-/** The webhook of this id. */
 export const findWebhook = (transaction: Transaction, text: string) =>
   findOne('webhook', text, undefined, (where) =>
     transaction.prisma.webhook.findMany({ where, include: { organisation: true }, ...FEW }),
@@ -76,7 +74,6 @@ export async function findEnabledWebhook(transaction: Transaction, text: string)
   return webhook;
 }
 
-/** The delivery of this id. */
 export const findDelivery = (transaction: Transaction, text: string) =>
   findOne('delivery', text, undefined, (where) =>
     transaction.prisma.delivery.findMany({
@@ -110,7 +107,6 @@ export const findStep = (
     transaction.prisma.processStep.findMany({ where: { ...process, ...where }, ...FEW }),
   );
 
-/** The template of this id. */
 export const findTemplate = (transaction: Transaction, text: string) =>
   findOne('template', text, undefined, (where) => transaction.prisma.template.findMany({ where, ...FEW }));
 

@@ -7,7 +7,6 @@ import { createSecretBox } from '../deliveries/webhook/secrets.ts';
 
 export const KEY_NAMES = ['credential', 'secret'] as const;
 
-/** The names of the settings. */
 export const SETTINGS = { credential: 'CREDENTIAL_KEY', secret: 'SECRET_KEY' } as const;
 
 /** A key from the settings; undefined when the embedded database keeps it in a file. */

@@ -7,7 +7,6 @@ import { choiceOf, readName } from './values.ts';
 /** Above every rank that a step can have. */
 const ASIDE = 1_000_000_000;
 
-/** Adds `process step-add` and `step-rename`. */
 export function addSteps(process: Command, { change }: Actions): void {
   addCommand(
     process,
@@ -71,7 +70,6 @@ type NewStep = { readonly after: string; readonly operational?: true; readonly e
 
 const CHOICES = [...Object.values(Outcome), 'NONE'] as const;
 
-/** Adds `process step-outcome`. */
 export function addOutcome(process: Command, { change }: Actions): void {
   addCommand(
     process,

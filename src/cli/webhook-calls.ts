@@ -12,7 +12,6 @@ import { readInstant } from './values.ts';
 
 const SHOWN_CHARACTERS = 200;
 
-/** Adds `webhook ping`. */
 export function addPing(webhook: Command, { perform }: Actions): void {
   addCommand(
     webhook,
@@ -38,7 +37,6 @@ export function addPing(webhook: Command, { perform }: Actions): void {
 
 type Given = { readonly webhook?: string; readonly dead?: true; readonly since?: Date; readonly dryRun?: true };
 
-/** Adds `webhook replay`. */
 export function addReplay(parent: Command, { perform }: Actions): void {
   addCommand(
     parent,

@@ -36,7 +36,6 @@ export function createLinks(document: Document, publicUrl: string) {
     self: (path: string, search: string) => publicUrl + path + (search && `?${escape(search)}`),
     /** The URL of a request by the path and query that were sent. */
     requested: (target: string) => publicUrl + escape(target),
-    /** The explanation of an error code. */
     errorDocumentation: (code: string) => `${publicUrl}/docs${base}#error-${code}`,
   } as const;
 }

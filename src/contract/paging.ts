@@ -22,7 +22,6 @@ type PagingParameters = Pick<
   'limit' | 'since' | 'modified_since' | 'pagecursor'
 >;
 
-/** The parameters that `Paging` reads. */
 export type PageParameter = keyof PagingParameters;
 
 /** `GET /change` alone is read by date only. */

@@ -5,7 +5,6 @@ import type { AnyLinks } from './links.ts';
 /** The operations of the contract, each with its parameters, body and responses. */
 export type Operations = operations;
 
-/** An operation of the contract, by its `operationId`. */
 export type OperationId = keyof operations;
 
 export type SchemaName = keyof components['schemas'];
@@ -13,7 +12,6 @@ export type SchemaName = keyof components['schemas'];
 /** A schema of the contract, by name. Presenters promise these, nothing else does. */
 export type Schema<Name extends SchemaName> = components['schemas'][Name];
 
-/** A part of a schema. */
 export type Part<Name extends SchemaName> = Partial<Schema<Name>>;
 
 type Described = { readonly parameters: { readonly path?: object; readonly query?: object } };

@@ -22,7 +22,6 @@ export function readMailbox(text: string): string | undefined {
   return Buffer.byteLength(mailbox) <= LONGEST.mailbox ? mailbox : undefined;
 }
 
-/** A host name in ASCII. */
 function readDomain(text: string): string | undefined {
   // a name of numbers alone is an address to domainToASCII: 1.2 becomes 1.0.0.2
   const domain = domainToASCII(text);

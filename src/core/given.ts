@@ -13,7 +13,6 @@ export const givenDay = <Text extends Given<string>>(text: Text): Read<Text> =>
 export const givenInstant = <Text extends Given<string>>(text: Text): Read<Text> =>
   typeof text === 'string' ? parseInstant(text) : (text as Read<Text>);
 
-/** The fields that are given. */
 export const givenOf = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Fields]-?: Exclude<Fields[Name], undefined>;

@@ -54,7 +54,6 @@ export const blankFaults = (texts: Readonly<Record<string, unknown>>): readonly 
 /** Why nothing more can be said to or about a candidate that is erased. */
 export const ERASED: Fault = { field: '_body', code: 'candidate_erased' };
 
-/** The fault of a candidate that is erased. */
 export const erasedFaults = ({ erasedAt }: { readonly erasedAt: Date | null }): readonly Fault[] =>
   erasedAt === null ? [] : [ERASED];
 

@@ -10,7 +10,6 @@ import { migrationFailure } from './migration-error.ts';
 type Migration = { readonly name: string; readonly sql: string };
 type Entry = { readonly migration_name: string; readonly checksum: string; readonly finished: boolean };
 
-/** The migrations of this program. */
 export const MIGRATIONS = path.resolve(import.meta.dirname, '../../prisma/migrations');
 
 // Prisma's own table, rows and lock, so that `prisma migrate deploy` and this function see one

@@ -6,7 +6,6 @@
 import type { tables } from '#generated/database/tables.ts';
 import type { Sql } from './sql.ts';
 
-/** The name of a table of the schema. */
 export type Table = (typeof tables)[keyof typeof tables]['name'];
 
 /** A row by the names of its columns. */
@@ -15,7 +14,6 @@ export type Row = Readonly<Record<string, unknown>>;
 const quoted = (names: readonly string[], table?: string): string =>
   names.map((name) => (table === undefined ? `"${name}"` : `${table}."${name}"`)).join(', ');
 
-/** The columns that any of the rows has. */
 const columnsOf = (rows: readonly Row[]): readonly string[] => [...new Set(rows.flatMap((row) => Object.keys(row)))].toSorted();
 
 /** The rows of a tenant with one of the ids in a column. */

@@ -2,7 +2,6 @@ import { postponeDeliveries, recordEnded } from '#generated/database/statements.
 import type { Sql } from '../database/sql.ts';
 import type { Outcome, Conclusion } from './schedule.ts';
 
-/** An attempt that is over. */
 export type Attempted = {
   readonly tenantId: number;
   readonly id: number;

@@ -36,7 +36,6 @@ const OPTIONS: sanitizeHtml.IOptions = {
 /** A part of a text under a heading of the second level. */
 export type Section = { readonly title: string; readonly body: Markup };
 
-/** The anchor of a section, by its title. */
 export const anchorOf = (title: string): string => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
 /** Sections with their headings and anchors. */

@@ -6,15 +6,9 @@ import type { ProblemDetail } from '../core/problem.ts';
 import { optionalFields } from '../core/optional-fields.ts';
 import { createFaultDetails } from './fault-details.ts';
 
-type ErrorBody =
-  | Schema<'Error'>
-  | Schema<'InvalidBody'>
-  | Schema<'StaleStep'>
-  | Schema<'StaleScore'>
-  | Schema<'StaleCandidate'>
-  | Schema<'StaleStatus'>
-  | Schema<'StaleJob'>
-  | Schema<'StaleResource'>;
+type ErrorBody = Schema<
+  'Error' | 'InvalidBody' | 'StaleStep' | 'StaleScore' | 'StaleCandidate' | 'StaleStatus' | 'StaleJob' | 'StaleResource'
+>;
 type Texts = Readonly<Record<string, string>>;
 
 /** The request that an error answers. */

@@ -86,7 +86,6 @@ export function createFaultDetails(document: Document): FaultDetails {
   };
 }
 
-/** The schema of a field or item of this name. */
 const innerSchema = ({ properties = {}, items, additionalProperties: others }: SchemaObject, name: string) =>
   Object.hasOwn(properties, name) ? properties[name] : (items ?? (typeof others === 'object' ? others : undefined));
 

@@ -37,7 +37,6 @@ export const scanSeen =
   ({ columns, conditions, order, limit }) =>
     `SELECT ${columns} FROM "${table}" AS p WHERE ${[isSeen('p'), ...conditions].join(' AND ')} ORDER BY ${orderOf('p', order)} LIMIT ${limit}`;
 
-/** Scans all rows of the tenant in a table. */
 export const scanCommon = (table: string): Scan => scanSeen(table, (alias) => `${alias}."tenant_id" = $1`);
 
 /**

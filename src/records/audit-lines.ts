@@ -74,6 +74,5 @@ const isSame = (given: unknown, present: unknown): boolean =>
     ? present.getTime() === Date.parse(given)
     : (given ?? null) === (present ?? null);
 
-/** Whether one of the rows has all that is given. */
 const isAmong = (given: Row, rows: readonly Row[]): boolean =>
   rows.some((row) => Object.entries(given).every(([name, value]) => isSame(value, row[name])));

@@ -13,7 +13,6 @@ type Format = (typeof FORMATS)[number];
 
 const HEAD_BYTES = 64 * 1024;
 
-/** Detects the format by the beginning of the file. */
 function detectFormat(file: string, beginning: string): Format {
   const head = beginning.replace(/^\u00ef\u00bb\u00bf/, '').trimStart();
   if (/^[<[]/.test(head)) throw new UnreadableFile(`${file} is neither NDJSON nor CSV.`);

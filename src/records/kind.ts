@@ -37,7 +37,6 @@ type Audited = {
 /** Locks what lines of a kind are about. */
 export type Lock = (transaction: Transaction, tenantId: number, lines: readonly Line[], find: FindRows) => Promise<void>;
 
-/** Finds the rows of references to a kind. */
 type FindRows = (kind: string, references: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 
 /** A kind of record. The fields of its schema are those of a record, with `kind` and `reference`. */
@@ -71,7 +70,6 @@ export function recordKind(
   return { ...declared, name, table, person, schema: whole, shape: shapeOf(whole, `${name}_id`) };
 }
 
-/** The kind of this name. */
 export function kindOf(kinds: RecordKinds, name: string): RecordKind {
   const kind = kinds.get(name);
   if (kind === undefined) throw new Error(`There is no kind of record ${name}.`);

@@ -88,7 +88,6 @@ export async function writeLines(
   return { outcomes, refusals, missing };
 }
 
-/** Finds the rows that lines of one kind are about. */
 async function findEntries({ transaction, tenant, kind, refuse }: Attempt, lines: readonly Line[]): Promise<readonly Entry[]> {
   const ids = await findRows(transaction, tenant, kind, [...new Set(lines.map(({ reference }) => reference))]);
   return lines.map((line) => {

@@ -1,6 +1,5 @@
 import { faultIf, type Fault } from '../core/problem.ts';
 
-/** The ids to add to a list and to remove from it. */
 export type ListChange = { readonly add: readonly number[]; readonly remove: readonly number[] };
 
 /** The faults of a change of a list; `known` are the ids that may be added and removed. */

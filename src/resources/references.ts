@@ -122,7 +122,6 @@ export const presentEnvelope = <Name extends string = SchemaName>(
 /** The address of a page, and how to read on. */
 export type PageView = { readonly self: string; readonly end: PageEnd; readonly links: Links };
 
-/** A page of a collection. */
 export const presentPage = <Item>(schema: SchemaName, { self, end, links }: PageView, items: Item[]) => ({
   ...presentEnvelope(schema, self, links),
   ...end,

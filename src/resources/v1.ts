@@ -52,7 +52,6 @@ const createHandlers = (parts: HandlerParts): Handlers => ({
   ...createWebhookHandlers(parts),
 });
 
-/** Major version 1 of the interface. */
 export const v1 = { document: loadDocument(1), createHandlers } satisfies MajorVersion;
 
 /** The kind of cached list items under a public address, and their presenter. */

@@ -23,7 +23,6 @@ export type Front = (
 type Server = {
   /** Address one level above the base address, as seen from this machine. */
   readonly origin: string;
-  /** Logins of the demo set. */
   readonly logins: readonly DemoLogin[];
   /** Says where mail goes; undefined when a worker of its own sends it. */
   readonly describeMail: string | undefined;

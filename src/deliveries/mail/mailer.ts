@@ -2,7 +2,6 @@ import type { SendMailOptions } from 'nodemailer';
 import type { Outcome } from '../schedule.ts';
 import { writeLetter, type Letter, type Mail } from './letter.ts';
 
-/** Sends letters. */
 export type Mailer = {
   /** Sends a letter once. Every result is an outcome; it never rejects. */
   send(mail: Mail): Promise<Outcome>;

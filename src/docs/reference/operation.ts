@@ -42,7 +42,6 @@ export type Operation = {
   readonly parameters: readonly ParameterObject[];
   readonly body?: (Body & { readonly description?: string | undefined; readonly required: boolean }) | undefined;
   readonly successes: readonly Answer[];
-  /** The other answers. */
   readonly refusals: readonly Answer[];
 };
 

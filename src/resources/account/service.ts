@@ -21,7 +21,6 @@ export type AccountRow = ReadRow<'Credential', { select: typeof account }>;
 
 const SEEN = { where: `p."tenant_id" = $1 AND p."id" = ANY ($2::int[])` };
 
-/** The organisations of the caller, by id, with its role in each. */
 export async function readMemberships(sql: Sql, { tenantId, roles }: Caller): Promise<readonly MembershipRow[]> {
   const rows = await readOrganisationRows(sql, SEEN, [tenantId, [...roles.keys()]]);
   return rows.flatMap((row) => {

@@ -10,7 +10,6 @@ export type DocumentOrder = {
   readonly upload: Upload;
 };
 
-/** A document that was added. */
 type AddedDocument = Pick<TypedDocument, 'type' | 'name' | 'mimeType'> & {
   readonly id: number;
   readonly applicationId: number;

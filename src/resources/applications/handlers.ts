@@ -61,7 +61,6 @@ type ApplicationFilter =
   | 'first_name'
   | 'email';
 
-/** The parameters that the handlers read. */
 type Reads = {
   listApplications: PageParameter | ApplicationFilter | 'job_id' | 'candidate_id' | 'job_status' | 'organisation_id';
   listJobApplications: PageParameter | ApplicationFilter;

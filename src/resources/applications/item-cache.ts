@@ -12,7 +12,6 @@ import type { Sql } from '../../database/sql.ts';
 import type { ApplicationListing, ItemKind, ListedApplication } from './list.ts';
 import { readRows, type ApplicationRow } from './service.ts';
 
-/** The items of a page. */
 export type ReadyItems<Item> = {
   readonly octets: readonly Octets[];
   /** The items that were not cached. */

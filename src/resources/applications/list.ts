@@ -24,7 +24,6 @@ export type ListedApplication = {
   readonly item: Octets | null;
 };
 
-/** The applications of a page. */
 export type ApplicationListing = Page<ListedApplication> & Unmarked;
 
 /** A page, or only its state without reading items. */

@@ -179,7 +179,6 @@ const presentConsent = ({ consentProcessing, consentRetention }: ApplicationDeta
 
 const AVAILABILITIES: readonly Schema<'Availability'>[] = ['now', '15d', '1m', '2m', '3m', '>3m', 'ope', 'na', 'date'];
 
-/** The answer of `advance-step`. */
 export const presentAdvance = (
   applicationId: number,
   step: EnteredStep,
@@ -194,7 +193,6 @@ export const presentAdvance = (
   change_id: step.changeId,
 });
 
-/** The answer of `reject`. */
 export const presentRejected = (
   applicationId: number,
   { step, reason, email, stillOpen }: Rejected,
@@ -216,7 +214,6 @@ export const presentRejected = (
   }),
 });
 
-/** The answer of `score`. */
 export const presentScored = (
   applicationId: number,
   score: number | null,
@@ -228,14 +225,12 @@ export const presentScored = (
   score,
 });
 
-/** The answer of `add-document`. */
 export const presentAddedDocument = (document: DocumentRow, self: string, links: Links): Schema<'DocumentResult'> => ({
   ...presentEnvelope('DocumentResult', self, links),
   application_id: document.applicationId,
   document: presentDocument(document, links),
 });
 
-/** The answer of `add-result`. */
 export const presentAddedResult = (
   result: ResultRow & { readonly applicationId: number; readonly replaced: boolean },
   self: string,
@@ -247,7 +242,6 @@ export const presentAddedResult = (
   result: presentResult(result),
 });
 
-/** The answer of `send-email`. */
 export const presentSentEmail = (
   { applicationId, templateId }: EmailOrder,
   { id, messageId }: SentEmail,
@@ -261,7 +255,6 @@ export const presentSentEmail = (
   message_id: messageId,
 });
 
-/** The answer of `POST /step`. */
 export const presentStepChanged = (
   { changeId, stillOpen }: StepChanged,
   actions: Schema<'Action'>[],

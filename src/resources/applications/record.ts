@@ -83,7 +83,6 @@ const latestOf = (record: Application): string =>
     .map(({ date }) => instantOf(date))
     .reduce((latest, each) => (each > latest ? each : latest));
 
-/** The answers of an application to one questionnaire. */
 type AnswerSet = {
   readonly questionnaireId: number;
   readonly date: string;

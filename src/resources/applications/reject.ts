@@ -16,19 +16,16 @@ import { writeCancellations } from '../interviews/letter.ts';
 import { writeNamedLetter, type LetterOrder } from '../letters/named-letter.ts';
 import { readStillOpen, type StillOpen } from '../held/still-open.ts';
 import { queueLetter, type SentEmail } from '../letters/send-email.ts';
-import { moveHeld } from '../held/step-changes.ts';
+import { moveHeld, type Advance } from '../held/step-changes.ts';
 import { chooseRejection, type EnteredStep } from '../held/steps.ts';
 
-export type Rejection = LetterOrder & {
-  readonly applicationId: number;
-  readonly expectedStepId: number;
-  /** Undefined: the first step by rank that rejects. */
-  readonly targetStepId: number | undefined;
-  readonly reasonId: number | undefined;
-  /** Whether interviews that are to take place are cancelled. */
-  readonly cancelsInterviews: boolean;
-  readonly organisationId: number | undefined;
-};
+/** Without a target it is the first step by rank that rejects. */
+export type Rejection = Advance &
+  LetterOrder & {
+    readonly reasonId: number | undefined;
+    /** Whether interviews that are to take place are cancelled. */
+    readonly cancelsInterviews: boolean;
+  };
 
 type Reason = { readonly id: number; readonly name: string };
 

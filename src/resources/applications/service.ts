@@ -89,12 +89,10 @@ const detailed = {
 /** An application with what an item of a list shows. */
 export type ApplicationRow = ReadRow<'Application', { select: typeof listed }>;
 
-/** An application with all that its detail shows. */
 export type ApplicationDetailRow = ReadRow<'Application', { select: typeof detailed }>;
 
 const readApplicationDetails = createRead('Application', { select: detailed });
 
-/** An application in scope with all that its detail shows. */
 export const readApplication = (sql: Sql, scope: Scope, id: number): Promise<ApplicationDetailRow> =>
   readOne(readApplicationDetails, sql, ONE_OWNED, [...scopeValues(scope), id]);
 

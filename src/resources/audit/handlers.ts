@@ -5,7 +5,6 @@ import { presentPage } from '../references.ts';
 import { presentLine } from './presenter.ts';
 import { readAudit } from './service.ts';
 
-/** The parameters that the handlers read. */
 type Reads = { listAuditEntries: PageParameter | 'user_id' | 'kind' | 'resource_id' | 'organisation_id' };
 
 export const createAuditHandlers = ({ sql, links, paging }: HandlerParts) =>

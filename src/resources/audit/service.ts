@@ -16,15 +16,8 @@ type AuditFilters = {
 };
 
 const shown = {
-  select: {
-    id: true,
-    operation: true,
-    kind: true,
-    resourceId: true,
-    fields: true,
-    requestId: true,
-    createdAt: true,
-    modifiedAt: true,
+  omit: { tenantId: true },
+  include: {
     user: { select: userColumns },
     credential: { select: { id: true, name: true } },
     organisation: { select: organisationColumns },

@@ -69,7 +69,6 @@ function faultOf(name: Detail, value: GivenFields[Detail], now: Date): Omit<Faul
   return name === 'linkedin' ? profileFault(value) : undefined;
 }
 
-/** The fault of a profile. */
 export const profileFault = (linkedin: unknown): Omit<Fault, 'field'> | undefined =>
   typeof linkedin === 'string' && !isWebLink(linkedin) ? NO_WEB_LINK : undefined;
 

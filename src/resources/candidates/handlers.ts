@@ -11,7 +11,6 @@ import { updateCandidate, type CandidateChange } from './update.ts';
 
 type Operations = 'listCandidates' | 'getCandidate' | 'listCandidateDocuments' | 'updateCandidate' | 'changePools';
 
-/** The parameters that the handlers read. */
 type Reads = {
   listCandidates: PageParameter | 'first_name' | 'last_name' | 'email' | 'pool_name' | 'organisation_id';
 };

@@ -31,7 +31,6 @@ const readDocumentedCandidates = createRead(
   { applications: isOwned },
 );
 
-/** An application of a candidate with its documents. */
 export type DocumentedRow = Awaited<ReturnType<typeof readDocumentedCandidates>>[number]['applications'][number];
 
 const readCandidateRows = createRead('Candidate', shown, {}, 'shown');
@@ -39,7 +38,6 @@ const readCandidateRows = createRead('Candidate', shown, {}, 'shown');
 /** A candidate with all that is shown of it, and the organisations that it applied to. */
 export type CandidateRow = ShownRow<'Candidate', typeof shown>;
 
-/** A page of the candidates in scope. */
 export async function readCandidates(
   sql: Sql,
   scope: Scope,
@@ -69,7 +67,6 @@ function conditionsOf({ poolNames, ...person }: CandidateFilters, bind: Bind): r
 
 const CANDIDATE = { where: `${isCandidateIn('p')} AND p."id" = $3` };
 
-/** A candidate in scope. */
 export const readCandidate = (sql: Sql, scope: Scope, id: number): Promise<CandidateRow> =>
   readOne(readCandidateRows, sql, CANDIDATE, [...scopeValues(scope), id]);
 

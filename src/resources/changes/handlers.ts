@@ -5,7 +5,6 @@ import { malformed } from '../../core/problem.ts';
 import { presentChangePage } from './presenter.ts';
 import { readChanges } from './service.ts';
 
-/** The parameters that the handlers read. */
 type Reads = {
   listChanges: Exclude<PageParameter, 'since'> | 'kind';
 };

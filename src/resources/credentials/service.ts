@@ -43,7 +43,6 @@ export async function readCredentials(
   return withIssuers(sql, caller.tenantId, rows);
 }
 
-/** A credential of the tenant. */
 export async function readCredential(sql: Sql, tenantId: number, id: number): Promise<CredentialRow> {
   const row = await readOne(readRows, sql, ONE_IN_TENANT, [tenantId, id]);
   const [whole] = await withIssuers(sql, tenantId, [row]);

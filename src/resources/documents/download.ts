@@ -28,11 +28,9 @@ export function createDocumentTokens(keys: KeyRing): DocumentTokens {
   };
 }
 
-/** The latest CV of an application in scope. */
 export const findLatestCv = (prisma: PrismaClient, scope: Scope, applicationId: number): Promise<DocumentKey> =>
   findDocument(prisma, { tenantId: scope.tenantId, type: 'CV', application: { ...ownedIn(scope), id: applicationId } });
 
-/** A document of an application in scope. */
 export const findApplicationDocument = (
   prisma: PrismaClient,
   scope: Scope,

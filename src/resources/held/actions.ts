@@ -1,25 +1,18 @@
-import type { OfferStatus } from '#generated/prisma/enums.ts';
 import { presentAddNote } from '../references.ts';
 import type { Links, Schema } from '../../contract/v1.ts';
 import { mayWriteIn, type Caller } from '../../auth/visibility.ts';
+import type { ChangeableApplication } from './access.ts';
 import { recipientFault } from './recipient.ts';
 import { MAX_INTERVIEWS, MAX_OFFERS } from './limits.ts';
 import { isOpen } from './offer-statuses.ts';
-import { chooseRejection, chooseTarget, type Step } from './steps.ts';
+import { chooseRejection, chooseTarget } from './steps.ts';
 
 /** The data that decides on the actions. */
-type ActionableApplication = {
-  readonly id: number;
-  readonly currentStepId: number;
-  readonly offers: readonly { readonly status: OfferStatus }[];
+type ActionableApplication = Pick<ChangeableApplication, 'id' | 'currentStepId' | 'offers'> & {
   /** Undefined where they were not read. */
   readonly interviews?: readonly unknown[];
-  readonly candidate: { readonly email: string | null; readonly erasedAt: Date | null };
-  readonly job: {
-    readonly organisationId: number;
-    readonly questionnaireId: number | null;
-    readonly process: { readonly steps: readonly Step[] };
-  };
+  readonly candidate: Pick<ChangeableApplication['candidate'], 'email' | 'erasedAt'>;
+  readonly job: Pick<ChangeableApplication['job'], 'organisationId' | 'questionnaireId' | 'process'>;
 };
 
 /**

@@ -15,7 +15,6 @@ import { updateInterview } from './update.ts';
 type Operations =
   'listInterviews' | 'getInterview' | 'addInterview' | 'updateInterview' | 'changeInterviewStatus' | 'submitEvaluation';
 
-/** The parameters that the handlers read. */
 type Reads = {
   listInterviews:
     | PageParameter

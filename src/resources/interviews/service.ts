@@ -18,20 +18,8 @@ export type InterviewFilters = AboutFilters & {
 };
 
 const shown = {
-  select: {
-    id: true,
-    organisationId: true,
-    status: true,
-    title: true,
-    startsAt: true,
-    endsAt: true,
-    timeZone: true,
-    location: true,
-    videoUrl: true,
-    reason: true,
-    externalId: true,
-    createdAt: true,
-    modifiedAt: true,
+  omit: { tenantId: true },
+  include: {
     application: { select: { id: true, candidate: { select: { ...candidateColumns, erasedAt: true } } } },
     job: { select: jobColumns },
     organisation: { select: organisationColumns },
@@ -64,14 +52,11 @@ const shown = {
 
 const readInterviewRows = createRead('Interview', shown);
 
-/** An interview with all that an answer shows. */
 export type InterviewRow = ReadRow<'Interview', typeof shown>;
 
-/** An interview in scope. Throws `not_found` for any other. */
 export const readInterview = (sql: Sql, scope: Scope, id: number): Promise<InterviewRow> =>
   readOne(readInterviewRows, sql, ONE_OWNED, [...scopeValues(scope), id]);
 
-/** A page of the interviews in scope. */
 export async function readInterviews(
   sql: Sql,
   scope: Scope,

@@ -78,7 +78,6 @@ export async function cleanDescriptions(given: GivenFields) {
   return { columns, faults };
 }
 
-/** That another job has the reference. */
 export const TAKEN: Fault = { field: 'reference', code: 'taken', detail: 'Another job has this reference.' };
 
 /**

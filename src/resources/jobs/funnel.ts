@@ -1,4 +1,4 @@
-import type { Outcome, StepStatus } from '#generated/prisma/client.ts';
+import type { Outcome, ProcessStep } from '#generated/prisma/client.ts';
 import { compareNames } from '../../core/names.ts';
 import { addDays, formatDay, mondayOf } from '../../core/dates.ts';
 
@@ -9,13 +9,10 @@ type ChannelCount = { readonly channel: string; readonly count: number; readonly
 type WeekCount = { readonly weekStart: string; readonly count: number };
 
 /** Applications that are at a step now, and that have ever been there. */
-type StepCount = { readonly step: CountedStep; readonly current: number; readonly entered: number };
-
-type CountedStep = {
-  readonly id: number;
-  readonly name: string;
-  readonly status: StepStatus;
-  readonly outcome: Outcome | null;
+type StepCount = {
+  readonly step: Readonly<Pick<ProcessStep, 'id' | 'name' | 'status' | 'outcome'>>;
+  readonly current: number;
+  readonly entered: number;
 };
 
 /** The recruitment funnel of a job (openapi/decisions.md, 'Statistics'); days are `YYYY-MM-DD`. */

@@ -28,7 +28,6 @@ type Operations =
   | 'publishJob'
   | 'unpublishJob';
 
-/** The parameters that the handlers read. */
 type Reads = {
   listJobs: PageParameter | 'alljobs' | 'status' | 'reference' | 'organisation_id';
   getJobStatistics: 'organisation_id';

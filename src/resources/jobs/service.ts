@@ -61,13 +61,10 @@ const readTeams = createRead('Job', {
   select: { team: { select: { user: { select: userColumns } }, orderBy: { userId: 'asc' } } },
 });
 
-/** A job with all that an item of a list shows. */
 export type JobRow = ShownRow<'Job', { select: typeof listed }>;
 
-/** A job with all that its detail shows. */
 export type JobDetailRow = ReadRow<'Job', { select: typeof detailed }>;
 
-/** A page of the jobs in scope. */
 export async function readJobs(sql: Sql, scope: Scope, { status, reference }: JobFilters, slice: Slice): Promise<Page<JobRow>> {
   const values = scopeValues(scope);
   const bind = bindTo(values);
@@ -80,7 +77,6 @@ export async function readJobs(sql: Sql, scope: Scope, { status, reference }: Jo
   return cutPage(await readJobRows(sql, page, values), slice.limit);
 }
 
-/** A job in scope, in detail. */
 export const readJob = (sql: Sql, scope: Scope, id: number): Promise<JobDetailRow> =>
   readOne(readJobDetails, sql, ONE_OWNED, [...scopeValues(scope), id]);
 

@@ -5,7 +5,6 @@ import { presentPage } from '../references.ts';
 import { presentAddedNote, presentNote } from './presenter.ts';
 import { addNote, readNotes } from './service.ts';
 
-/** The parameters that the handlers read. */
 type Reads = {
   listNotes: PageParameter | 'candidate_id' | 'application_id' | 'organisation_id';
 };

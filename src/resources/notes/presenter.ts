@@ -4,7 +4,6 @@ import type { NoteRow } from './service.ts';
 import { formatInstant } from '../../core/dates.ts';
 import { optionalFields } from '../../core/optional-fields.ts';
 
-/** The answer of `POST /note`. */
 export const presentAddedNote = (id: number, self: string, links: Links): Schema<'NoteResult'> => ({
   ...presentChanged([presentAddNote(links)], self, links),
   _schema: links.schema('NoteResult'),

@@ -13,7 +13,6 @@ import { updateOffer } from './update.ts';
 
 type Operations = 'listOffers' | 'getOffer' | 'addOffer' | 'updateOffer' | 'changeOfferStatus';
 
-/** The parameters that the handlers read. */
 type Reads = {
   listOffers: PageParameter | 'application_id' | 'job_id' | 'candidate_id' | 'status' | 'organisation_id';
 };

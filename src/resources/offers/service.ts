@@ -6,28 +6,14 @@ import { bindTo, type Sql } from '../../database/sql.ts';
 import { cutPage, pageOf } from '../../pages/collection.ts';
 import { scanFound, scanOwned } from '../../pages/scans.ts';
 import { aboutConditions, type AboutFilters } from '../held/about-application.ts';
-import { payColumns } from '../pay.ts';
 import { candidateColumns, jobColumns, organisationColumns } from '../references.ts';
 
 /** Conditions on offers; all given ones apply. */
 export type OfferFilters = AboutFilters & { readonly status: OfferStatus | undefined };
 
 const shown = {
-  select: {
-    id: true,
-    applicationId: true,
-    organisationId: true,
-    status: true,
-    startDate: true,
-    termCount: true,
-    termUnit: true,
-    ...payColumns,
-    text: true,
-    expires: true,
-    reason: true,
-    externalId: true,
-    createdAt: true,
-    modifiedAt: true,
+  omit: { tenantId: true },
+  include: {
     application: { select: { candidate: { select: { ...candidateColumns, erasedAt: true } } } },
     job: { select: jobColumns },
     organisation: { select: organisationColumns },
@@ -37,14 +23,12 @@ const shown = {
 
 const readOfferRows = createRead('Offer', shown);
 
-/** An offer with all that its answer shows. */
 export type OfferRow = ReadRow<'Offer', typeof shown>;
 
 /** An offer in scope, which is that of a writer. */
 export const readOffer = (sql: Sql, scope: Scope, id: number): Promise<OfferRow> =>
   readOne(readOfferRows, sql, ONE_OWNED, [...scopeValues(scope), id]);
 
-/** A page of the offers in scope, which is that of a writer. */
 export async function readOffers(sql: Sql, scope: Scope, filters: OfferFilters, slice: Slice): Promise<Page<OfferRow>> {
   const { status, ...about } = filters;
   const values = scopeValues(scope);

@@ -4,7 +4,6 @@ import type { Sql } from '../../database/sql.ts';
 import { createRead, readOne, type ReadRow } from '../../database/read.ts';
 import { organisationColumns } from '../references.ts';
 
-/** The columns of a step that its process shows. */
 export const processStepColumns = { id: true, name: true, status: true, rank: true, operational: true, outcome: true } as const;
 
 /** A process with its steps by rank, and those of its organisations that are visible to the caller (`$3`). */
@@ -21,7 +20,6 @@ const readProcessRows = createRead(
 
 export type ProcessRow = ReadRow<'Process', { include: typeof shown }>;
 
-/** A process shared with the scope. */
 export async function readProcess(sql: Sql, scope: Scope, id: number): Promise<ProcessRow> {
   const values = [...scopeValues(scope), scope.organisationIds, id];
   return readOne(readProcessRows, sql, { where: `${isShared('p')} AND p."id" = $4` }, values);

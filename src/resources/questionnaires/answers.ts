@@ -14,7 +14,6 @@ export type Question = {
 /** The answer to one question as the body has it. */
 export type GivenAnswer = { readonly answer?: string; readonly choices?: readonly number[] };
 
-/** An answer that fits its question. */
 export type CheckedAnswer = { readonly questionId: number; readonly text: string; readonly choices: readonly Choice[] };
 
 /**

@@ -13,7 +13,6 @@ export const givenAnswers = { ...list(answer), maxItems: 200 };
 
 type Answer = ValueOf<typeof answer>;
 
-/** The questionnaires of these references, by id. */
 export async function readQuestionnaires({ transaction, tenant, rowOf }: Attempt, references: readonly string[]) {
   const ids = new Set(references.map((reference) => rowOf('questionnaire', reference) ?? 0));
   const rows = await transaction.prisma.questionnaire.findMany({
@@ -55,7 +54,6 @@ function checkRecorded(questionnaire: QuestionnaireRow | undefined, { rank, text
   return { ...answer, text: text ?? '' };
 }
 
-/** The id of no choice. */
 const NO_CHOICE = 0;
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -98,7 +96,6 @@ export async function writeAnswers(
   await writeKeyed(attempt, choiceTable, ['tenant_id', ...names, 'choice_id'], chosen);
 }
 
-/** Answers with their questions and choices, in order. */
 export const answersInOrder = {
   include: { question: true, choices: { include: { choice: true }, orderBy: { choice: { rank: 'asc' } } } },
   orderBy: { question: { rank: 'asc' } },
@@ -108,6 +105,5 @@ type AnswerRow = Pick<Prisma.AnswerGetPayload<{ include: { question: true } }>, 
   readonly choices: readonly { readonly choice: { readonly value: string } }[];
 };
 
-/** An answer as records have it. */
 export const answerOf = ({ question: { type, rank: place }, text: written, choices }: AnswerRow): Values =>
   type === 'FREE_TEXT' ? { rank: place, text: written } : { rank: place, choices: choices.map(({ choice }) => choice.value) };

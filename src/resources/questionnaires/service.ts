@@ -85,7 +85,6 @@ export async function submitAnswers(write: Write, caller: Caller, submission: Su
   return { application, score };
 }
 
-/** The questions of a questionnaire, in order. */
 export async function readQuestions(sql: Sql, tenantId: number, questionnaireId: number) {
   const [questionnaire] = await readQuestionnaires(sql, ONE_IN_TENANT, [tenantId, questionnaireId]);
   return questionnaire?.questions ?? [];

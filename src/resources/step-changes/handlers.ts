@@ -6,7 +6,6 @@ import { presentPage } from '../references.ts';
 import { presentStepChange } from './presenter.ts';
 import { readStepChanges, type StepChangeFilters } from './service.ts';
 
-/** The parameters that the handlers read. */
 type Reads = {
   listStepChanges: PageParameter | 'candidate_email' | 'job_reference' | 'step_status' | 'step_name' | 'application_id';
 };

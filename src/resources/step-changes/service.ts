@@ -46,7 +46,6 @@ const readStepChangeRows = createRead('StepChange', shown, { 'application.docume
 /** A step change with its application as it is now. */
 export type StepChangeRow = ShownRow<'StepChange', typeof shown>;
 
-/** A page of the step changes of applications in scope. */
 export async function readStepChanges(
   sql: Sql,
   scope: Scope,

@@ -17,7 +17,6 @@ import { checkSubmission, recordSubmission, type Submission } from './service.ts
 
 type Operations = 'listJobFeed' | 'checkApplyUrl' | 'submitApplication' | 'createApplication';
 
-/** The parameters that the handlers read. */
 type Reads = {
   listJobFeed: PageParameter | 'source_id';
   submitApplication: 'validate_only';

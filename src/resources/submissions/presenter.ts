@@ -47,7 +47,6 @@ export const presentSubmitted = (
   created,
 });
 
-/** The answer of `POST /application`. */
 export const presentCreated = (
   { applicationId, candidateId, created, candidateCreated }: Created,
   self: string,

@@ -10,7 +10,6 @@ import { updateTemplate, type TemplateChange } from './update.ts';
 
 type Operations = 'listTemplates' | 'createTemplate' | 'getTemplate' | 'updateTemplate';
 
-/** The parameters that the handlers read. */
 type Reads = {
   listTemplates: PageParameter | 'organisation_id' | 'language';
   getTemplate: 'application_id';

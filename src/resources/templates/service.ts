@@ -15,7 +15,6 @@ const shown = { omit: { message: true }, include: { organisation: true } } satis
 const readTemplateRows = createRead('Template', shown);
 const readTemplateDetails = createRead('Template', { include: shown.include });
 
-/** A template with all that an item of a list shows. */
 export type TemplateRow = ReadRow<'Template', typeof shown>;
 
 /** A template in full, filled in where it can be. */
@@ -30,7 +29,6 @@ export type RenderedLetter = {
   readonly message: string;
 };
 
-/** A page of the templates in scope that are not retired. */
 export async function readTemplates(
   sql: Sql,
   scope: Scope,

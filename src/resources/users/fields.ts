@@ -21,7 +21,6 @@ export type GivenDetails = {
 /** A tenant may have so many users that are ACTIVE. Support may add more. */
 const MAX_ACTIVE = 10_000;
 
-/** Faults of details that name no other row. */
 export const detailFaults = ({ firstName, lastName, timeZone }: GivenDetails): readonly Fault[] => [
   ...blankFaults({ first_name: firstName, last_name: lastName }),
   ...timeZoneFaults(timeZone),

@@ -38,13 +38,11 @@ const OF_TENANT = { where: `p."tenant_id" = $1` };
 export const readMembers = (sql: Sql, scope: Scope, sight: Scope): Promise<readonly MemberRow[]> =>
   readMemberRows(sql, MEMBERS, [...scopeValues(scope), sight.organisationIds]);
 
-/** All users of the tenant, by id, for an owner. */
 export const readUsers = (sql: Sql, tenantId: number): Promise<readonly UserRow[]> => readWholeRows(sql, OF_TENANT, [tenantId]);
 
 /** The users of the scope, by id, for an owner. */
 export const readUsersIn = (sql: Sql, scope: Scope): Promise<readonly UserRow[]> =>
   readWholeRows(sql, MEMBERS, scopeValues(scope));
 
-/** A user of the tenant, for an owner. */
 export const readUser = (sql: Sql, tenantId: number, id: number): Promise<UserRow> =>
   readOne(readWholeRows, sql, ONE_IN_TENANT, [tenantId, id]);

@@ -23,7 +23,6 @@ type Operations =
   | 'listWebhookTasks'
   | 'replayWebhookTask';
 
-/** The parameters that the handlers read. */
 type Reads = {
   listWebhooks: 'organisation_id';
   listWebhookTasks: PageParameter | 'event' | 'application_id' | 'failed';

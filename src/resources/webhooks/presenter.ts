@@ -41,7 +41,6 @@ export const presentReplayed = (call: RecordedCall, caller: Caller, self: string
   },
 });
 
-/** The actions that the caller may take on a webhook call. */
 const presentCallActions = (call: RecordedCall, caller: Caller, links: Links): Schema<'Action'>[] =>
   mayWriteIn(caller, call.webhook.organisationId) && replayFault(call) === undefined
     ? [links.action('replay', 'replayWebhookTask', { taskid: call.id })]

@@ -17,7 +17,6 @@ const CACHE_MS = 5_000;
 /** The share of one connection that counting a large backlog may use. */
 const SHARE = 0.01;
 
-/** A cached reader of the backlog. */
 export const createBacklogReader = (sql: Sql, timeoutMs?: number): (() => Promise<Backlog | undefined>) =>
   createCachedReader(async () => backlogOf(await readBacklog(sql)), timeoutMs);
 

@@ -51,12 +51,10 @@ type Reading = { readonly secrets: SecretBox; readonly now: Date };
 /** So many waiting deliveries of a webhook are counted at most. */
 const MOST_COUNTED = 10_000;
 
-/** All webhooks in scope, by id. */
 export async function readSubscriptions(sql: Sql, scope: Scope, reading: Reading): Promise<readonly Subscription[]> {
   return describe(sql, scope, await readWebhooks(sql, WEBHOOKS, scopeValues(scope)), reading);
 }
 
-/** One webhook in scope. */
 export async function readSubscription(sql: Sql, scope: Scope, id: number, reading: Reading): Promise<Subscription> {
   const row = await readOne(readWebhooks, sql, ONE_OWNED, [...scopeValues(scope), id]);
   const [subscription] = await describe(sql, scope, [row], reading);

@@ -24,7 +24,6 @@ export const isInState = (webhook: WebhookRow, { state, until }: GivenState): bo
   webhook.state === state &&
   (state !== 'SUSPENDED' || (webhook.suspensions === 0 && webhook.suspendedUntil?.getTime() === until?.getTime()));
 
-/** The columns of a webhook in another state. */
 export function columnsIn({ state, until }: GivenState): Prisma.WebhookUpdateInput {
   if (state === 'ACTIVE') return { state, suspendedUntil: null, suspensions: 0, recentOutcomes: '' };
   if (state === 'SUSPENDED') return { state, suspendedUntil: until ?? null, suspensions: 0 };
