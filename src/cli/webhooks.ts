@@ -4,7 +4,7 @@ import { majors } from '../contract/document.ts';
 import type { Transaction } from '../database/sql.ts';
 import { createSecretBox } from '../deliveries/webhook/secrets.ts';
 import { addWebhook } from '../resources/webhooks/subscriptions/add.ts';
-import { failuresIn } from '../resources/webhooks/subscriptions/outcomes.ts';
+import { failuresIn } from '../resources/webhooks/subscriptions/service.ts';
 import { readCredentials } from '../resources/webhooks/subscriptions/receiver.ts';
 import { addCommand, makeChange, type CommandGroup, type Context } from './command.ts';
 import { findOrganisation, findWebhook, ownedBy, type Texts } from './find.ts';

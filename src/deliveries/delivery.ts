@@ -3,7 +3,7 @@ import type { KeyRing } from '../core/key-ring.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { createReceivers, type ReceiverSettings } from './webhook/receivers.ts';
 import { createSecretBox } from './webhook/secrets.ts';
-import type { ClaimedMail } from './claim-mails.ts';
+import type { ClaimedMail } from './claims.ts';
 import { webhookFormats, type WebhookFormat } from './formats.ts';
 import { createEventSender } from './send-event.ts';
 import { createUpkeep, type UpkeepSettings } from './upkeep.ts';

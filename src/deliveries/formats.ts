@@ -1,6 +1,6 @@
 import { loadDocument, type Document } from '../contract/document.ts';
 import type { AnyLinks } from '../contract/links.ts';
-import type { DeliveredEvent } from './claim-webhooks.ts';
+import type { DeliveredEvent } from './claims.ts';
 import { presentDelivery, presentPing, type Ping } from './presenter.ts';
 
 /** The webhook bodies of a major version. */

@@ -1,7 +1,6 @@
-import type { Links, Schema } from '../contract/v1.ts';
-import type { DeliveredEvent } from './claim-webhooks.ts';
+import { optionalFields, type Links, type Schema } from '../contract/v1.ts';
+import type { DeliveredEvent } from './claims.ts';
 import { formatInstant } from '../core/dates.ts';
-import { optionalFields } from '../core/optional-fields.ts';
 
 /** The body of a delivery: what happened and where to read about it, nothing about the person. */
 export function presentDelivery(event: DeliveredEvent, links: Links): Schema<'WebhookDelivery'> {

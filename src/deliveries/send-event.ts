@@ -4,7 +4,7 @@ import { formatTraceparent, nextInTrace, parseTraceparent } from '../core/trace-
 import type { Receivers } from './webhook/receivers.ts';
 import { requestHeaders } from './webhook/signature.ts';
 import type { SecretBox } from './webhook/secrets.ts';
-import type { ClaimedWebhook } from './claim-webhooks.ts';
+import type { ClaimedWebhook } from './claims.ts';
 import type { WebhookFormat } from './formats.ts';
 import type { Outcome } from './schedule.ts';
 

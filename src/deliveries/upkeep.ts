@@ -15,7 +15,7 @@ import type { Logger } from 'pino';
 import { eachApart } from '../core/each-apart.ts';
 import type { KeyRing } from '../core/key-ring.ts';
 import { clearKeys } from '../database/idempotency-keys.ts';
-import { LEASE_MS } from './claim-webhooks.ts';
+import { LEASE_MS } from './claims.ts';
 import { removeErasedLetters } from './mail/letter-files.ts';
 import { renewErasedReferences } from './renew-erased-references.ts';
 import type { Database } from '../database/database.ts';

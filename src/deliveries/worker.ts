@@ -9,8 +9,14 @@ import type { Logger } from 'pino';
 import { within } from '../core/deadline.ts';
 import { eachApart } from '../core/each-apart.ts';
 import type { Database } from '../database/database.ts';
-import { claimMails, findMailTenants, type ClaimedMail } from './claim-mails.ts';
-import { claimWebhooks, findWebhookTenants, type ClaimedWebhook } from './claim-webhooks.ts';
+import {
+  claimMails,
+  claimWebhooks,
+  findMailTenants,
+  findWebhookTenants,
+  type ClaimedMail,
+  type ClaimedWebhook,
+} from './claims.ts';
 import { type Outcome, conclude } from './schedule.ts';
 import { createRecorder } from './recorder.ts';
 import { touchAllPending } from './touch-pending.ts';

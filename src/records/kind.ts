@@ -1,5 +1,6 @@
 /** What import and export must know of a kind of record, and the parts of one import. */
 import type { AuditKind } from '#generated/prisma/enums.ts';
+import type { Fault as ServiceFault } from '../core/problem.ts';
 import type { ErasedReferences } from '../core/erased-reference.ts';
 import type { Row, Table } from '../database/rows.ts';
 import type { Transaction } from '../database/sql.ts';
@@ -149,3 +150,13 @@ export type Page = {
 
 /** The rows of the tenant with one of the ids of `$2` in a column. */
 export const among = (column: string): string => `p."tenant_id" = $1::int AND p."${column}" = ANY ($2::int[])`;
+
+/** Refuses a line for what a service refuses, in its words or in those of `reasons`, by field. */
+export function refuseFaults(
+  { refuse }: Attempt,
+  line: Line,
+  faults: readonly ServiceFault[],
+  reasons: Readonly<Record<string, string>> = {},
+): void {
+  for (const { field, detail = '' } of faults) refuse(line, field, reasons[field] ?? detail.replace(/^It (.*)\.$/, '$1'));
+}

@@ -1,5 +1,5 @@
 import type { Database } from '../../src/database/database.ts';
-import { claimWebhooks, findWebhookTenants, type ClaimedWebhook } from '../../src/deliveries/claim-webhooks.ts';
+import { claimWebhooks, findWebhookTenants, type ClaimedWebhook } from '../../src/deliveries/claims.ts';
 
 /** The deliveries that a worker with so much room claims. */
 export async function claimed(database: Database, room: number, now?: Date): Promise<readonly ClaimedWebhook[]> {

@@ -5,7 +5,7 @@ import type { ApiRequest, HandlerParts, HandlersFor } from '../../http/v1.ts';
 import { attachment, redirect, unchanged } from '../../contract/outcome.ts';
 import { isKnown } from '../../contract/etag.ts';
 import { narrowedScope, scopeOf, type Caller } from '../../auth/visibility.ts';
-import { presentApplicationActions } from '../held/actions.ts';
+import { presentApplicationActions } from '../held/presenter.ts';
 import { addDocument, type DocumentOrder } from './add-document.ts';
 import { addResult, type ResultOrder } from './add-result.ts';
 import { createDocumentTokens, findApplicationDocument, findLatestCv, readDocument } from '../documents/download.ts';

@@ -1,9 +1,8 @@
 import { HistoryAction, type DocumentType } from '#generated/prisma/enums.ts';
 import type { PageEnd } from '../../contract/paging.ts';
 import { octetsOf, ready, type Ready } from '../../contract/outcome.ts';
-import type { Links, Part, Schema } from '../../contract/v1.ts';
+import { optionalFields, type Links, type Part, type Schema } from '../../contract/v1.ts';
 import { formatDay, formatInstant } from '../../core/dates.ts';
-import { optionalFields } from '../../core/optional-fields.ts';
 import {
   presentCandidateReference,
   presentChanged,
@@ -19,9 +18,8 @@ import { oneOf } from '../../core/one-of.ts';
 import { presentDocument, type DocumentRow } from '../documents/presenter.ts';
 import { mayWriteIn, type Caller } from '../../auth/visibility.ts';
 import { countRecommendations } from '../held/blind.ts';
-import { presentApplicationActions } from '../held/actions.ts';
 import type { ReadyItems } from './item-cache.ts';
-import { presentStillOpen } from '../held/presenter.ts';
+import { presentApplicationActions, presentStillOpen } from '../held/presenter.ts';
 import type { Rejected } from './reject.ts';
 import type { StepChanged } from '../held/step-changes.ts';
 import type { ApplicationDetailRow, ApplicationRow } from './service.ts';

@@ -13,9 +13,8 @@ import { ERASED, faultIf, invalid, type Fault } from '../../core/problem.ts';
 import type { LetterTexts } from '../letters/letter.ts';
 import { cancelInterviews } from '../interviews/cancel.ts';
 import { writeCancellations } from '../interviews/letter.ts';
-import { writeNamedLetter, type LetterOrder } from '../letters/named-letter.ts';
 import { readStillOpen, type StillOpen } from '../held/still-open.ts';
-import { queueLetter, type SentEmail } from '../letters/send-email.ts';
+import { queueLetter, writeNamedLetter, type LetterOrder, type SentEmail } from '../letters/send-email.ts';
 import { moveHeld, type Advance } from '../held/step-changes.ts';
 import { chooseRejection, type EnteredStep } from '../held/steps.ts';
 

@@ -1,7 +1,6 @@
 import type { Fault } from '../../core/problem.ts';
-import { records, type Writer } from '../../records/kind.ts';
+import { records, refuseFaults, type Writer } from '../../records/kind.ts';
 import { matchRows } from '../../records/match-rows.ts';
-import { refuseFaults } from '../../records/refuse-faults.ts';
 import { all, contractField, field, named, object, pointers, type ValueOf } from '../../records/schema.ts';
 import { writeEntries } from '../../records/write-rows.ts';
 import { byExternalId } from '../held/records.ts';

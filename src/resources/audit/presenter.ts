@@ -1,6 +1,5 @@
-import type { Schema } from '../../contract/v1.ts';
+import { optionalFields, type Schema } from '../../contract/v1.ts';
 import { formatInstant } from '../../core/dates.ts';
-import { optionalFields } from '../../core/optional-fields.ts';
 import { presentOrganisation, presentUser } from '../references.ts';
 import type { AuditRow } from './service.ts';
 

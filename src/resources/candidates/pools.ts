@@ -1,7 +1,7 @@
 import type { Caller } from '../../auth/visibility.ts';
 import { erasedFaults, invalid } from '../../core/problem.ts';
 import type { Transaction } from '../../database/sql.ts';
-import { listFaults, type ListChange } from '../list-change.ts';
+import { listFaults, type ListChange } from '../detail-faults.ts';
 import { holdCandidate } from './hold.ts';
 
 type PoolChange = ListChange & { readonly candidateId: number };

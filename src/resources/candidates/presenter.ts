@@ -1,8 +1,7 @@
-import type { Links, Part, Schema } from '../../contract/v1.ts';
+import { optionalFields, type Links, type Part, type Schema } from '../../contract/v1.ts';
 import { mayWriteIn, type Caller } from '../../auth/visibility.ts';
 import { compareNames } from '../../core/names.ts';
 import { formatDay, formatInstant } from '../../core/dates.ts';
-import { optionalFields } from '../../core/optional-fields.ts';
 import { presentDocument } from '../documents/presenter.ts';
 import { presentPool } from '../pools/presenter.ts';
 import type { CandidateRow, DocumentedRow } from './service.ts';

@@ -1,10 +1,9 @@
 import { searchKey } from '../../core/names.ts';
 import { createRead } from '../../database/read.ts';
 import { mergeRows } from '../../database/rows.ts';
-import { among, records, type Attempt, type RecordKind, type Writer } from '../../records/kind.ts';
+import { among, records, refuseFaults, type Attempt, type RecordKind, type Writer } from '../../records/kind.ts';
 import { matchRows } from '../../records/match-rows.ts';
 import { insertLines } from '../../records/audit-lines.ts';
-import { refuseFaults } from '../../records/refuse-faults.ts';
 import { all, email, field, named, object, set, SHORT, text, type ValueOf, type Values } from '../../records/schema.ts';
 import { writeEntries, writeKeyed, type Saved } from '../../records/write-rows.ts';
 import { location } from '../record-parts.ts';

@@ -1,10 +1,9 @@
-import type { Links, Schema } from '../../contract/v1.ts';
+import { optionalFields, type Links, type Schema } from '../../contract/v1.ts';
 import type { Kind } from '../kind.ts';
 import { CHANGED, changeKindOf } from '../kinds.ts';
 import type { ChangeRow } from './service.ts';
 import { presentPage, type PageView } from '../references.ts';
 import { formatInstant } from '../../core/dates.ts';
-import { optionalFields } from '../../core/optional-fields.ts';
 
 export const presentChangePage = (
   rows: readonly ChangeRow[],

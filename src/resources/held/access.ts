@@ -130,3 +130,15 @@ export async function touchApplication(sql: Sql, application: ChangeableApplicat
   const touched = await touch(sql, { tenantId, candidateId, applicationId, now });
   if (touched.length === 0) throw invalid([ERASED]);
 }
+
+/** Maximum number of interviews per application. */
+export const MAX_INTERVIEWS = 100;
+
+/** Maximum number of offers per application. */
+export const MAX_OFFERS = 20;
+
+/** Why nothing is sent to a candidate; undefined when letters reach it. */
+export const recipientFault = ({ erasedAt, email }: Recipient): 'candidate_erased' | 'no_recipient' | undefined =>
+  erasedAt !== null ? 'candidate_erased' : email === null ? 'no_recipient' : undefined;
+
+type Recipient = { readonly erasedAt: Date | null; readonly email: string | null };

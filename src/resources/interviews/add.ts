@@ -2,12 +2,10 @@ import type { Caller } from '../../auth/visibility.ts';
 import { givenOf } from '../../core/given.ts';
 import { erasedFaults, faultIf, invalid, type Fault } from '../../core/problem.ts';
 import type { Write } from '../../database/sql.ts';
-import { holdApplication, organisationFaults, requireOwner } from '../held/access.ts';
-import type { LetterOrder } from '../letters/named-letter.ts';
-import { readTemplate } from '../letters/send-email.ts';
+import { MAX_INTERVIEWS, holdApplication, organisationFaults, requireOwner } from '../held/access.ts';
+import { readTemplate, type LetterOrder } from '../letters/send-email.ts';
 import { recordHappening } from '../record-selection.ts';
 import { detailFaults, interviewerFaults, namedFaults, readTimeZone, type GivenDetails } from './details.ts';
-import { MAX_INTERVIEWS } from '../held/limits.ts';
 import { sendInterviewLetter, writeInterviewLetter } from './letter.ts';
 
 type NewInterview = {

@@ -3,7 +3,7 @@ import type { Schema } from '../../contract/v1.ts';
 import type { ApiRequest, HandlerParts, HandlersFor } from '../../http/v1.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
 import { givenInstant, trimmed } from '../../core/given.ts';
-import type { LetterOrder } from '../letters/named-letter.ts';
+import type { LetterOrder } from '../letters/send-email.ts';
 import { presentPage } from '../references.ts';
 import { addInterview } from './add.ts';
 import { submitEvaluation } from './evaluate.ts';

@@ -4,8 +4,15 @@ import type { Caller } from '../../auth/visibility.ts';
 import { isTimeZone } from '../../contract/formats.ts';
 import type { Write } from '../../database/sql.ts';
 import type { ChangeableApplication } from '../held/access.ts';
-import { writeNamedLetter, type LetterOrder, type NamedLetter } from '../letters/named-letter.ts';
-import { queueLetter, templateFor, writeLetter, type Letter } from '../letters/send-email.ts';
+import {
+  queueLetter,
+  templateFor,
+  writeLetter,
+  writeNamedLetter,
+  type Letter,
+  type LetterOrder,
+  type NamedLetter,
+} from '../letters/send-email.ts';
 import { writeCalendar } from './calendar.ts';
 import type { INTERVIEW_KEYWORDS } from '../letters/keywords.ts';
 

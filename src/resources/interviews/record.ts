@@ -1,7 +1,15 @@
 import { blankFaults } from '../../core/problem.ts';
 import { createRead } from '../../database/read.ts';
-import { among, records, type Attempt, type Entry, type Line, type RecordKind, type Writer } from '../../records/kind.ts';
-import { refuseFaults } from '../../records/refuse-faults.ts';
+import {
+  among,
+  records,
+  refuseFaults,
+  type Attempt,
+  type Entry,
+  type Line,
+  type RecordKind,
+  type Writer,
+} from '../../records/kind.ts';
 import {
   all,
   apart,
@@ -21,7 +29,7 @@ import {
 } from '../../records/schema.ts';
 import { instantOf, known } from '../../records/shape.ts';
 import { writeEntries, writeKeyed } from '../../records/write-rows.ts';
-import { MAX_INTERVIEWS } from '../held/limits.ts';
+import { MAX_INTERVIEWS } from '../held/access.ts';
 import { createStepNames, findStep, matchHeld, refuseBeyond } from '../held/records.ts';
 import type { CheckedAnswer } from '../questionnaires/answers.ts';
 import {

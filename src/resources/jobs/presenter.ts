@@ -1,8 +1,7 @@
-import type { Links, Schema, SchemaName } from '../../contract/v1.ts';
+import { optionalFields, type Links, type Schema, type SchemaName } from '../../contract/v1.ts';
 import { isAdminIn, mayWriteIn, type Caller } from '../../auth/visibility.ts';
 import { compareNames } from '../../core/names.ts';
 import { dayOf, formatDay, formatInstant } from '../../core/dates.ts';
-import { optionalFields } from '../../core/optional-fields.ts';
 import { presentProcessStep } from '../processes/presenter.ts';
 import { presentPay } from '../pay.ts';
 import { presentQuestionnaire } from '../questionnaires/presenter.ts';

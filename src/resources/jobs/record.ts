@@ -1,6 +1,5 @@
 import { formatDay, parseDay } from '../../core/dates.ts';
-import { records, type Attempt, type Entry, type Line, type Writer } from '../../records/kind.ts';
-import { refuseFaults } from '../../records/refuse-faults.ts';
+import { records, refuseFaults, type Attempt, type Entry, type Line, type Writer } from '../../records/kind.ts';
 import {
   all,
   falseByDefault,

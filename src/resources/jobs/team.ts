@@ -2,8 +2,7 @@ import { findTeamUsers } from '#generated/database/statements.ts';
 import type { Job } from '#generated/prisma/client.ts';
 import { invalid } from '../../core/problem.ts';
 import type { Transaction } from '../../database/sql.ts';
-import { NO_MEMBER } from '../detail-faults.ts';
-import { listFaults, type ListChange } from '../list-change.ts';
+import { NO_MEMBER, listFaults, type ListChange } from '../detail-faults.ts';
 
 /**
  * Adds members of its organisation to the team of a job, which is held, and removes users. Adding a

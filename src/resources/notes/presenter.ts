@@ -1,8 +1,7 @@
-import type { Links, Schema } from '../../contract/v1.ts';
+import { optionalFields, type Links, type Schema } from '../../contract/v1.ts';
 import { presentAddNote, presentCandidateReference, presentChanged, presentOrganisation, presentUser } from '../references.ts';
 import type { NoteRow } from './service.ts';
 import { formatInstant } from '../../core/dates.ts';
-import { optionalFields } from '../../core/optional-fields.ts';
 
 export const presentAddedNote = (id: number, self: string, links: Links): Schema<'NoteResult'> => ({
   ...presentChanged([presentAddNote(links)], self, links),

@@ -1,11 +1,10 @@
 import type { Caller } from '../../auth/visibility.ts';
 import { erasedFaults, faultIf, invalid, type Fault } from '../../core/problem.ts';
-import { optionalFields } from '../../core/optional-fields.ts';
+import { givenOf } from '../../core/given.ts';
 import type { Write } from '../../database/sql.ts';
-import { holdApplication, organisationFaults, requireOwner } from '../held/access.ts';
+import { MAX_OFFERS, holdApplication, organisationFaults, requireOwner } from '../held/access.ts';
 import { recordHappening } from '../record-selection.ts';
-import { checkDetails, readOtherOffers, type Details, type GivenDetails, type OtherOffer } from './fields.ts';
-import { MAX_OFFERS } from '../held/limits.ts';
+import { checkDetails, readOtherOffers, type GivenDetails, type OtherOffer } from './fields.ts';
 import { isOpen } from '../held/offer-statuses.ts';
 
 type NewOffer = {
@@ -30,7 +29,7 @@ export async function addOffer(write: Write, caller: Caller, order: NewOffer, no
     ...('faults' in checked ? checked.faults : []),
   ];
   if (faults.length > 0 || 'faults' in checked) throw invalid(faults);
-  const data = { ...optionalFields<Details>(checked.details), tenantId, applicationId };
+  const data = { ...givenOf(checked.details), tenantId, applicationId };
   const { id } = await write.prisma.offer.create({ data, select: { id: true } });
   const offer = { id, applicationId, organisationId: application.job.organisationId, status: 'DRAFT' } as const;
   await recordHappening(write, caller, 'OfferChange', offer, 'Offer added', now);

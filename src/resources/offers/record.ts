@@ -1,11 +1,10 @@
 import type { OfferStatus } from '#generated/prisma/enums.ts';
 import { blankFaults } from '../../core/problem.ts';
 import type { Row } from '../../database/rows.ts';
-import { records, type Attempt, type Entry, type Line, type Writer } from '../../records/kind.ts';
-import { refuseFaults } from '../../records/refuse-faults.ts';
+import { records, refuseFaults, type Attempt, type Entry, type Line, type Writer } from '../../records/kind.ts';
 import { contractField, field, object, pointer, pointers, type ValueOf } from '../../records/schema.ts';
 import { writeEntries } from '../../records/write-rows.ts';
-import { MAX_OFFERS } from '../held/limits.ts';
+import { MAX_OFFERS } from '../held/access.ts';
 import { isOpen } from '../held/offer-statuses.ts';
 import { matchHeld, refuseBeyond } from '../held/records.ts';
 import { pay, recordedPayFaults, term } from '../record-parts.ts';

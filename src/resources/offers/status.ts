@@ -4,9 +4,8 @@ import { blankFaults, erasedFaults, faultIf, invalid, Problem, type Fault } from
 import { listOf } from '../../core/wording.ts';
 import type { Write } from '../../database/sql.ts';
 import { ENDED, requireExpectedStep, type ChangeableApplication } from '../held/access.ts';
-import { writeNamedLetter, type LetterOrder } from '../letters/named-letter.ts';
 import { readStillOpen, type StillOpen } from '../held/still-open.ts';
-import { queueLetter, readTemplate, templateFor } from '../letters/send-email.ts';
+import { queueLetter, readTemplate, templateFor, writeNamedLetter, type LetterOrder } from '../letters/send-email.ts';
 import { moveHeld } from '../held/step-changes.ts';
 import { chooseHire } from '../held/steps.ts';
 import { openFaults } from './add.ts';

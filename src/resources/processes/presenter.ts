@@ -1,5 +1,4 @@
-import type { Links, Schema } from '../../contract/v1.ts';
-import { optionalFields } from '../../core/optional-fields.ts';
+import { optionalFields, type Links, type Schema } from '../../contract/v1.ts';
 import { presentEnvelope, presentOrganisation } from '../references.ts';
 import type { ProcessRow } from './service.ts';
 

@@ -1,5 +1,4 @@
-import type { Schema } from '../../contract/v1.ts';
-import { optionalFields } from '../../core/optional-fields.ts';
+import { optionalFields, type Schema } from '../../contract/v1.ts';
 import { presentOrganisation } from '../references.ts';
 import type { RejectionReasonRow } from './service.ts';
 

@@ -1,6 +1,5 @@
-import type { Links, Schema } from '../../contract/v1.ts';
+import { optionalFields, type Links, type Schema } from '../../contract/v1.ts';
 import { formatDay, formatInstant } from '../../core/dates.ts';
-import { optionalFields } from '../../core/optional-fields.ts';
 import { presentCandidateReference, presentJobReference, presentSource, presentStep, presentUser } from '../references.ts';
 import type { StepChangeRow } from './service.ts';
 

@@ -1,6 +1,5 @@
-import type { Links, Schema } from '../../contract/v1.ts';
+import { optionalFields, type Links, type Schema } from '../../contract/v1.ts';
 import { formatDay, formatInstant } from '../../core/dates.ts';
-import { optionalFields } from '../../core/optional-fields.ts';
 import { presentPay } from '../pay.ts';
 import { presentEnvelope, presentOrganisation, presentContractType, presentLocation } from '../references.ts';
 import { presentQuestionnaire } from '../questionnaires/presenter.ts';

@@ -1,10 +1,9 @@
 import { isAdminIn, type Caller } from '../../auth/visibility.ts';
-import type { Links, Schema } from '../../contract/v1.ts';
+import { optionalFields, type Links, type Schema } from '../../contract/v1.ts';
 import { keywordsIn } from '../letters/render.ts';
 import type { RenderedLetter, TemplateDetail, TemplateRow } from './service.ts';
 import { presentEnvelope } from '../references.ts';
 import { formatInstant } from '../../core/dates.ts';
-import { optionalFields } from '../../core/optional-fields.ts';
 
 /** A template with its texts, and the actions of the caller. */
 export const presentTemplate = (template: TemplateDetail, caller: Caller, links: Links): Schema<'Template'> => ({

@@ -1,5 +1,5 @@
 import type { Prisma } from '#generated/prisma/client.ts';
-import { findApplication, type ChangeableApplication } from '../held/access.ts';
+import { findApplication, recipientFault, type ChangeableApplication } from '../held/access.ts';
 import { ONE_OWNED, scopeOf, scopeValues, type Caller, type Scope } from '../../auth/visibility.ts';
 import { scanOwned } from '../../pages/scans.ts';
 import { cutPage, pageOf } from '../../pages/collection.ts';
@@ -7,7 +7,6 @@ import { type Page, type Slice } from '../../contract/page.ts';
 import { bindTo, type Sql } from '../../database/sql.ts';
 import { createRead, readOne, type ReadRow } from '../../database/read.ts';
 import { notFound } from '../../core/problem.ts';
-import { recipientFault } from '../held/recipient.ts';
 import { fillIn, type LetterTexts } from '../letters/letter.ts';
 
 const shown = { omit: { message: true }, include: { organisation: true } } satisfies Prisma.TemplateDefaultArgs;

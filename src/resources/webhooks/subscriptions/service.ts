@@ -4,7 +4,6 @@ import { isOwned, ONE_OWNED, scopeValues, type Scope } from '../../../auth/visib
 import type { Sql } from '../../../database/sql.ts';
 import { createRead, readOne, type ReadRow } from '../../../database/read.ts';
 import type { SecretBox } from '../../../deliveries/webhook/secrets.ts';
-import { failuresIn, failuresInARow } from './outcomes.ts';
 import { readCredentials, typeOf, type ReceiverType } from './receiver.ts';
 
 const shown = {
@@ -85,3 +84,12 @@ function describeReceiver(secrets: SecretBox, locked: Uint8Array): NonNullable<S
   const credentials = readCredentials(secrets, locked);
   return { type: credentials && typeOf(credentials) };
 }
+
+/**
+ * The number of consecutive failures at the end, at most 20. `outcomes` has a 1 for a failure and a
+ * 0 for a success, the oldest first.
+ */
+export const failuresInARow = (outcomes: string): number => /1*$/.exec(outcomes)?.[0].length ?? 0;
+
+/** How many of these calls failed. */
+export const failuresIn = (outcomes: string): number => outcomes.replaceAll('0', '').length;
