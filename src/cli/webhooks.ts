@@ -5,10 +5,10 @@ import type { Transaction } from '../database/sql.ts';
 import { createSecretBox } from '../deliveries/webhook/secrets.ts';
 import { addWebhook } from '../resources/webhooks/subscriptions/add.ts';
 import { failuresIn } from '../resources/webhooks/subscriptions/service.ts';
-import { readCredentials } from '../resources/webhooks/subscriptions/receiver.ts';
-import { addCommand, makeChange, type CommandGroup, type Context } from './command.ts';
+import { readCredentials, type GivenReceiver } from '../resources/webhooks/subscriptions/receiver.ts';
+import { readInput } from './input.ts';
+import { Refusal, addCommand, makeChange, type CommandGroup, type Context, type Io } from './command.ts';
 import { findOrganisation, findWebhook, ownedBy, type Texts } from './find.ts';
-import { readReceiver, type ReceiverOptions } from './receiver-options.ts';
 import { choiceOf, readMajor } from './values.ts';
 import { addPing, addReplay } from './webhook-calls.ts';
 import { addWebhookChanges, settingsIn } from './webhook-changes.ts';
@@ -134,4 +134,23 @@ async function countDeliveries({ prisma }: Transaction, tenantId: number, webhoo
   const where = { tenantId, webhookId };
   const groups = await prisma.delivery.groupBy({ by: ['state'], where, _count: true, orderBy: { state: 'asc' } });
   return Object.fromEntries(groups.map(({ state, _count }) => [state.toLowerCase(), _count]));
+}
+
+/** The credentials for the receiver as typed: at most one of the three. */
+type ReceiverOptions = { readonly basic?: string; readonly bearer?: string; readonly header?: string };
+
+/** Reads the credentials. `@` before a value names a file and `-` is standard input: no process list shows those. */
+async function readReceiver(io: Io, given: ReceiverOptions): Promise<GivenReceiver | undefined> {
+  if (given.basic !== undefined) {
+    const [, name, value = ''] = /^([^:]+):(.*)$/s.exec(await readInput(io, given.basic)) ?? [];
+    if (name === undefined) throw new Refusal('--basic must be LOGIN:PASSWORD.');
+    return { type: 'BASIC', name, value };
+  }
+  if (given.bearer !== undefined) return { type: 'BEARER', value: await readInput(io, given.bearer) };
+  if (given.header !== undefined) {
+    const [, name, value = ''] = /^([^:]+):[ \t]*(.*?)[ \t]*$/s.exec(await readInput(io, given.header)) ?? [];
+    if (name === undefined) throw new Refusal("--header must be 'Name: value'.");
+    return { type: 'HEADER', name, value };
+  }
+  return undefined;
 }

@@ -1,7 +1,7 @@
 import { HistoryAction, type DocumentType } from '#generated/prisma/enums.ts';
 import type { PageEnd } from '../../contract/paging.ts';
 import { octetsOf, ready, type Ready } from '../../contract/outcome.ts';
-import { optionalFields, type Links, type Part, type Schema } from '../../contract/v1.ts';
+import { oneOf, optionalFields, type Links, type Part, type Schema } from '../../contract/v1.ts';
 import { formatDay, formatInstant } from '../../core/dates.ts';
 import {
   presentCandidateReference,
@@ -14,7 +14,6 @@ import {
   presentUser,
   type UserRow,
 } from '../references.ts';
-import { oneOf } from '../../core/one-of.ts';
 import { presentDocument, type DocumentRow } from '../documents/presenter.ts';
 import { mayWriteIn, type Caller } from '../../auth/visibility.ts';
 import { countRecommendations } from '../held/blind.ts';

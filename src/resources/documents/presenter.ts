@@ -1,7 +1,6 @@
 import type { Document } from '#generated/prisma/client.ts';
-import type { Links, Schema } from '../../contract/v1.ts';
+import { oneOf, type Links, type Schema } from '../../contract/v1.ts';
 import { formatInstant } from '../../core/dates.ts';
-import { oneOf } from '../../core/one-of.ts';
 import { MEDIA_TYPES } from './media-type.ts';
 
 export type DocumentRow = Pick<Document, 'applicationId' | 'id' | 'type' | 'name' | 'mimeType' | 'size' | 'date'>;

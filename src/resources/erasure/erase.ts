@@ -1,6 +1,6 @@
-import { eraseStoredAnswers, lockApplications } from '#generated/database/statements.ts';
+import { eraseStoredAnswers, lockApplications, moveApplications } from '#generated/database/statements.ts';
 import type { Candidate } from '#generated/prisma/client.ts';
-import { mayWriteIn, writerScopeOf, type Author, type Caller } from '../../auth/visibility.ts';
+import { mayWriteIn, ownedIn, writerScopeOf, type Author, type Caller, type Scope } from '../../auth/visibility.ts';
 import type { ErasedReferences } from '../../core/erased-reference.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Transaction, Write } from '../../database/sql.ts';
@@ -10,7 +10,6 @@ import { cancelInterviews } from '../interviews/cancel.ts';
 import { withdrawOffers } from '../offers/withdraw.ts';
 import { KINDS } from '../kinds.ts';
 import { holdSeen } from '../candidates/hold.ts';
-import { separatePart } from '../candidates/separate.ts';
 import { NO_DETAILS } from '../candidates/fields.ts';
 
 type Reason = { readonly reason: keyof typeof ERASE_REASONS; readonly comment: string | undefined };
@@ -43,6 +42,18 @@ export async function eraseCandidate(
   const erased = isShared ? await separatePart(transaction, candidate, writerScopeOf(caller)) : candidate;
   await eraseHeld(transaction, erased, erasure, references, now);
   return erased.id;
+}
+
+/**
+ * Moves what the organisations have of a candidate, applications and notes, to a new candidate
+ * without any details, which it returns. The candidate is locked; nothing else of it changes.
+ */
+async function separatePart(transaction: Transaction, candidate: Candidate, scope: Scope): Promise<Candidate> {
+  const { tenantId, id: candidateId } = candidate;
+  const part = await transaction.prisma.candidate.create({ data: { tenantId, formerId: candidateId, ...NO_DETAILS } });
+  await moveApplications(transaction.sql, { ...scope, candidateId, otherId: part.id });
+  await transaction.prisma.note.updateMany({ where: { ...ownedIn(scope), candidateId }, data: { candidateId: part.id } });
+  return part;
 }
 
 const NOWHERE = {

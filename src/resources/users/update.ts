@@ -1,5 +1,4 @@
 import type { User } from '#generated/prisma/client.ts';
-import { setDisabled } from '../../auth/disabled-user.ts';
 import { ONE_IN_TENANT, type Author } from '../../auth/visibility.ts';
 import { faultIf, invalid, type Fault } from '../../core/problem.ts';
 import { createRead, readOne } from '../../database/read.ts';
@@ -93,4 +92,17 @@ async function writeRoles(
       await prisma.membership.updateMany({ where: { ...where, organisationId }, data: { role } });
     else await prisma.membership.createMany({ data: [{ ...where, organisationId, role }] });
   return changed;
+}
+
+/**
+ * Refuses all credentials of a user from then on; null: accepts them again. Each credential says so
+ * itself, so that its refusal takes no longer than that of any other.
+ */
+export async function setDisabled(
+  transaction: Transaction,
+  { tenantId, id }: { readonly tenantId: number; readonly id: number },
+  disabledAt: Date | null,
+): Promise<void> {
+  await transaction.prisma.user.update({ where: { tenantId_id: { tenantId, id } }, data: { disabledAt } });
+  await transaction.prisma.credential.updateMany({ where: { tenantId, userId: id }, data: { disabledAt } });
 }

@@ -4,7 +4,7 @@
  */
 import { Agent, request as send } from 'node:http';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { setDisabled } from '../../../src/auth/disabled-user.ts';
+import { setDisabled } from '../../../src/resources/users/update.ts';
 
 import { basic, type Credentials } from '../../harness/client.ts';
 import { anOrganisation, aRecruiter, aTenant } from '../../harness/records.ts';
