@@ -29,7 +29,7 @@ const LOG_INTERVAL_MS = 4_000;
  * Waits for a database that is away, starting or full, then does the work. Logs the wait every few
  * seconds. Rejects with errors that do not pass by waiting.
  */
-export async function whenDatabaseAnswers<Result>(work: () => Promise<Result>, log: Logger, pauseMs = PAUSE_MS): Promise<Result> {
+export async function whenDatabaseAnswers<Result>(work: () => Promise<Result>, log: Logger): Promise<Result> {
   let loggedAt = -Infinity;
   for (;;) {
     try {
@@ -40,7 +40,7 @@ export async function whenDatabaseAnswers<Result>(work: () => Promise<Result>, l
         log.warn({ err: error }, 'the database does not answer: the start waits for it');
         loggedAt = performance.now();
       }
-      await sleep(pauseMs);
+      await sleep(PAUSE_MS);
     }
   }
 }

@@ -73,8 +73,8 @@ test('the files of src and their imports are found', () => {
     typeOnly: false,
   });
   expect(sources.find(({ file }) => file === 'src/resources/processes/presenter.ts')?.imports).toContainEqual({
-    from: '../../contract/v1.ts',
-    names: ['Links', 'Schema'],
+    from: './service.ts',
+    names: ['ProcessRow'],
     typeOnly: true,
   });
 });

@@ -10,7 +10,7 @@ import { identifyEvent } from '../../deliveries/outbox.ts';
 import { organisationFaults, readChangeableApplication, type ChangeableApplication } from '../held/access.ts';
 
 /** Texts that replace those of the template. */
-export type OwnTexts = { readonly subject: string | undefined; readonly message: string | undefined };
+type OwnTexts = { readonly subject: string | undefined; readonly message: string | undefined };
 
 export type EmailOrder = OwnTexts & {
   readonly applicationId: number;

@@ -9,8 +9,6 @@ import { cleanMarkup } from '../sanitise.ts';
 type Detail =
   'contractTypeId' | 'startDate' | 'termCount' | 'termUnit' | 'text' | 'expires' | 'externalId' | keyof typeof payColumns;
 
-export type Details = Pick<Offer, Detail>;
-
 /** Undefined is not given. Null takes away. */
 export type GivenDetails = { readonly [Name in Detail]?: Offer[Name] | undefined };
 
