@@ -10,7 +10,7 @@ export const changedColumns = <Columns extends object>(row: Columns, given: { re
 const isSame = (one: unknown, other: unknown): boolean =>
   one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other;
 
-/** Refuses to change a row that was modified since the caller read it. Both dates have milliseconds. */
+/** Refuses to change a row that was modified since the caller read it; undefined: it may have any date. Both have milliseconds. */
 export function requireExpectedDate(
   { modifiedAt }: { readonly modifiedAt: Date },
   expected: Date | undefined,

@@ -9,7 +9,6 @@ import { holdCandidate, lockAddress } from './hold.ts';
 export type CandidateChange = {
   readonly candidateId: number;
   readonly given: GivenFields;
-  /** Undefined: the candidate may have any modification date. */
   readonly expectedDate: Date | undefined;
 };
 

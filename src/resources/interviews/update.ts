@@ -16,7 +16,6 @@ type InterviewChange = {
   readonly details: Omit<GivenDetails, 'timeZone'> & { readonly timeZone?: string | null | undefined };
   /** Undefined: they stay. */
   readonly interviewerIds: readonly number[] | undefined;
-  /** Undefined: the interview may have any modification date. */
   readonly expectedDate: Date | undefined;
   readonly letter: LetterOrder;
 };

@@ -12,7 +12,6 @@ export type JobChange = {
   readonly given: GivenFields;
   /** Undefined: they stay. */
   readonly attributes: readonly Attribute[] | undefined;
-  /** Undefined: the job may have any modification date. */
   readonly expectedDate: Date | undefined;
 };
 

@@ -9,7 +9,6 @@ import { holdOffer, writeOffer } from './hold.ts';
 type OfferChange = {
   readonly offerId: number;
   readonly details: GivenDetails;
-  /** Undefined: the offer may have any modification date. */
   readonly expectedDate: Date | undefined;
 };
 

@@ -12,7 +12,6 @@ export type TemplateChange = {
   readonly texts: { readonly [Name in keyof TemplateTexts]?: string | undefined };
   /** Undefined: it stays as it is. */
   readonly retired: boolean | undefined;
-  /** Undefined: the template may have any modification date. */
   readonly expectedDate: Date | undefined;
 };
 

@@ -25,7 +25,6 @@ export type UserChange = GivenDetails & {
   readonly status?: 'ACTIVE' | 'DISABLED' | undefined;
   /** Those in other organisations stay. */
   readonly roles?: readonly GivenRole[] | undefined;
-  /** Undefined: the user may have any modification date. */
   readonly expectedDate?: Date | undefined;
 };
 
