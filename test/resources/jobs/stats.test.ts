@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { aContractType, aJob, anApplication, anOrganisation, aPublication, aSource } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
+import { weeksUntil } from '../../../src/resources/jobs/funnel.ts';
 
 /** A Wednesday. */
 const now = new Date('2026-11-18T12:00:00Z');
@@ -64,28 +65,37 @@ test('applications_total: "applications received over the job\'s life", the ones
 
 test('by_channel: "applications per publication source, biggest first", ties by name; no source is "unknown"; "last_date string or null (date of latest application from that channel)", in UTC; "a source with a publication and no application shows count 0 and `last_date` null"', async () => {
   const named = (name: string) => aSource(service.prisma, office.tenantId, name);
-  const [z, a, most, silent] = [await named('z'), await named('a'), await named('Most Jobs'), await named('Silent')];
+  const [upper, lower, most, silent] = [await named('Z'), await named('a'), await named('Most Jobs'), await named('Silent')];
   await named('Not published');
   for (const day of ['2026-11-01', '2026-11-10']) await aPublication(service.prisma, job, silent, day);
-  await aPublication(service.prisma, await aJob(service.prisma, office.organisation), a, '2026-11-01');
-  await apply(z, '2026-11-01T00:00:00Z');
+  await aPublication(service.prisma, await aJob(service.prisma, office.organisation), lower, '2026-11-01');
+  await apply(upper, '2026-11-01T00:00:00Z');
   await apply(null, '2026-11-02T00:00:00Z');
-  await apply(a, '2026-11-03T00:00:00Z');
+  await apply(lower, '2026-11-03T00:00:00Z');
   await apply(most, '2026-11-05T00:00:00+14:00', '2024-01-01T00:00:00Z');
   expect((await read()).by_channel).toEqual([
     { channel: 'Most Jobs', count: 2, last_date: '2026-11-04' },
+    { channel: 'Z', count: 1, last_date: '2026-11-01' },
     { channel: 'a', count: 1, last_date: '2026-11-03' },
     { channel: 'unknown', count: 1, last_date: '2026-11-02' },
-    { channel: 'z', count: 1, last_date: '2026-11-01' },
     { channel: 'Silent', count: 0, last_date: null },
   ]);
 });
 
-test('by_week: "applications per week over the last eight weeks", Monday 00:00 UTC to Sunday midnight, oldest first, current one last', async () => {
+test('weeks in `by_week`, last eight weeks: "applications per week over the last eight weeks", Monday 00:00 UTC to Sunday midnight, oldest first, the current one last, zeros shown', async () => {
   await apply(null, '2026-09-27T23:59:59.999Z', '2026-09-28T00:00:00Z', '2026-10-04T23:59:59.999Z', '2026-10-05T00:00:00Z');
   await apply(null, '2026-11-15T23:59:59.999Z', '2026-11-16T00:00:00Z');
   const { by_week: weeks } = await read();
   expect(weeks.map(({ count }: { count: number }) => count)).toEqual([2, 1, 0, 0, 0, 0, 1, 1]);
+});
+
+test.each([
+  ['2026-11-16', '2026-09-28', 'a Monday'],
+  ['2026-11-22', '2026-09-28', 'a Sunday ends its week'],
+  ['2026-01-01', '2025-11-10', 'over the turn of the year'],
+  ['2024-03-03', '2024-01-08', 'over a leap day'],
+])('by_week on %s begins on Monday %s: %s', (today, first) => {
+  expect(weeksUntil(new Date(`${today}T00:00:00Z`))[0]).toBe(first);
 });
 
 test.each([
@@ -114,9 +124,11 @@ const averageOf = async ({ id }: { readonly id: number }, client = office.client
   (await client.get(`/job/${id}/stats${query}`)).body.peer_average;
 
 // peers after random changes of their status, contract type and organisation: tallies.test.ts
-test('peer_average: "average applications of open jobs on the same contract", to one decimal, without the job itself', async () => {
+test('peer_average: "average applications of open jobs on the same contract", to one decimal, without the job itself; "null when fewer than three peers"', async () => {
   const peer = await aPeer(5);
-  for (const applications of [1, 2, 1]) await aPeer(applications);
+  for (const applications of [1, 2]) await aPeer(applications);
+  expect(await averageOf(peer)).toBeNull();
+  await aPeer(1);
   expect(await averageOf(peer)).toBe(1.3);
 });
 
