@@ -123,10 +123,3 @@ test('"The interface adds documents up to 100 in an application": of 8 at once b
   const { body } = await desk.client.get(`/application/${application.id}`);
   expect(body.documents.items).toHaveLength(100);
 });
-
-test('"An application of an erased candidate gets no document", beside other faults', async () => {
-  const where = { tenantId: desk.tenantId, id: application.candidateId };
-  await service.prisma.candidate.updateMany({ where, data: { erasedAt: NOW } });
-  const invalid = { _body: ['candidate_erased'], mime_type: ['format'] };
-  expect(faultsIn(await add({ ...aTextDocument(TEXT), mime_type: 'application/pdf' }))).toEqual({ status: 422, invalid });
-});

@@ -161,11 +161,4 @@ describe('what is refused', () => {
     const given = { name: 'x'.repeat(255), url, summary: '😀'.repeat(2000), external_id: 'x'.repeat(255) };
     expect((await add(given)).body.result).toMatchObject(given);
   });
-
-  test('"An application of an erased candidate gets no result", beside other faults', async () => {
-    const where = { tenantId: desk.tenantId, id: application.candidateId };
-    await service.prisma.candidate.updateMany({ where, data: { erasedAt: NOW } });
-    const invalid = { _body: ['candidate_erased'], score: ['required'] };
-    expect(faultsIn(await add({ name: 'x', max_score: 5 }))).toEqual({ status: 422, invalid });
-  });
 });

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aJob, anApplication, aRejectionReason } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, stepsOf, type World } from '../../harness/world.ts';
-import { idsOf } from './desk.ts';
 
 const NOW = new Date('2026-11-20T23:59:59.500Z');
 
@@ -111,52 +110,4 @@ test.each(['one', 'together'])('a move takes the reason away: by `advance-step`,
   expect((await desk.client.post(`/application/${application.id}/advance-step`, body, headers)).status).toBe(200);
   const stored = await service.prisma.application.findUniqueOrThrow(key(application.id));
   expect(stored).toMatchObject({ currentStepId: steps.interview.id, rejectionReasonId: null, stepEnteredAt: NOW });
-});
-
-describe('lists, ETags and `modified_since` follow', () => {
-  type Scene = Awaited<ReturnType<typeof aRejection>>;
-  const changes: readonly (readonly [string, (scene: Scene) => Promise<unknown>])[] = [
-    [
-      'a changed outcome',
-      ({ steps }) => service.prisma.processStep.update({ ...key(steps.rejected.id), data: { outcome: 'WITHDRAWN' } }),
-    ],
-    [
-      'an outcome that is taken away',
-      ({ steps }) => service.prisma.processStep.update({ ...key(steps.rejected.id), data: { outcome: null } }),
-    ],
-    [
-      'a renamed reason',
-      ({ reason }) => service.prisma.rejectionReason.update({ ...key(reason.id), data: { name: 'Too late' } }),
-    ],
-  ];
-
-  test.each(changes)('%s: of the applications that show it, and of no other', async (_, change) => {
-    const scene = await aRejection();
-    const { application, other, job } = scene;
-    // a step that it left
-    await move(other.id, scene.steps.rejected);
-    await move(other.id, scene.steps.hired);
-    const addresses = [
-      `/application/${application.id}`,
-      `/job/${job.id}/application`,
-      `/job/${job.id}/application?outcome=REJECTED`,
-    ];
-    const tagged = [];
-    for (const address of [...addresses, `/application/${other.id}`])
-      tagged.push({ address, tag: (await desk.client.get(address)).headers.get('etag') ?? '' });
-    const { body } = await desk.client.get(`/job/${job.id}/application?modified_since=1970-01-01T00:00:00Z`);
-    const latest = new Date(
-      Math.max(...body.items.map((item: { modification_date: string }) => Date.parse(item.modification_date))),
-    );
-    const since = new Date(latest.getTime() + 1).toISOString();
-    const before = await endOf(application);
-
-    await change(scene);
-
-    expect(await endOf(application)).not.toEqual(before);
-    const statuses = [];
-    for (const { address, tag } of tagged) statuses.push((await desk.client.get(address, { 'if-none-match': tag })).status);
-    expect(statuses).toEqual([200, 200, 200, 304]);
-    expect(idsOf(await desk.client.get(`/job/${job.id}/application?modified_since=${since}`))).toEqual([application.id]);
-  });
 });

@@ -4,7 +4,7 @@ import type { anApplication } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { errorEnvelopeOf } from '../../http/refusals.ts';
-import { aDatedApplication, faultsIn, stateOf, writtenOn } from './desk.ts';
+import { aDatedApplication, stateOf, writtenOn } from './desk.ts';
 
 const NOW = new Date('2026-11-20T09:30:00.250Z');
 const EARLIER = new Date('2026-11-02T08:00:00Z');
@@ -74,15 +74,4 @@ describe('`expected_score` optional (409 `stale_score` with the actual one where
     });
     expect(await state()).toEqual(before);
   });
-});
-
-test('"An application of an erased candidate gets no score"; 409 comes first', async () => {
-  const where = { tenantId: desk.tenantId, id: application.candidateId };
-  await service.prisma.candidate.updateMany({ where, data: { erasedAt: NOW } });
-  const before = await state();
-  for (const body of [{ score: null }, { score: 80, expected_score: 75 }])
-    expect(faultsIn(await give(body))).toEqual({ status: 422, invalid: { _body: ['candidate_erased'] } });
-  const stale = await give({ score: 80, expected_score: 60 });
-  expect([stale.status, stale.body.score]).toEqual([409, 75]);
-  expect(await state()).toEqual(before);
 });

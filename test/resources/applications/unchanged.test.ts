@@ -38,13 +38,15 @@ const statusAgain = async (address: string, tag: string) => (await askAgain(addr
 const score = ({ tenantId, id }: { readonly tenantId: number; readonly id: number }, points: number) =>
   service.prisma.application.update({ where: { tenantId_id: { tenantId, id } }, data: { score: points } });
 
-describe.each([
-  ['GET /job/{jobid}/application', ({ job }: { job: { id: number }; candidateId: number }) => `/job/${job.id}/application`],
-  [
-    'GET /candidate/{candidateid}/application',
-    ({ candidateId }: { candidateId: number }) => `/candidate/${candidateId}/application`,
-  ],
-])('%s: as long as nothing changed the answer is 304 without a body', (_operation, addressOf) => {
+type Place = { readonly job: { readonly id: number }; readonly candidateId: number };
+
+const LISTS: readonly (readonly [string, (place: Place) => string])[] = [
+  ['GET /job/{jobid}/application', ({ job }) => `/job/${job.id}/application`],
+  ['GET /candidate/{candidateid}/application', ({ candidateId }) => `/candidate/${candidateId}/application`],
+  ['GET /application', ({ job }) => `/application?job_id=${job.id}&job_status=OPEN&outcome=NONE`],
+];
+
+describe.each(LISTS)('%s: as long as nothing changed the answer is 304 without a body', (_operation, addressOf) => {
   test('with the tag of the 200, to GET and to HEAD; after a change another tag, and each tag stands for its state alone', async () => {
     const { job, applications } = await aJobWith(1);
     const [application] = applications as [(typeof applications)[number]];
@@ -82,8 +84,11 @@ describe.each([
     expect(await statusAgain(address, two.headers.get('etag') ?? '')).toBe(200);
     expect(await statusAgain(address, one)).toBe(304);
   });
+});
 
-  test('Not visible and not existing answer alike: 404, whatever the caller says that it has', async () => {
+test.each(LISTS.slice(0, 2))(
+  '%s: Not visible and not existing answer alike: 404, whatever the caller says that it has',
+  async (_, addressOf) => {
     const { job, applications } = await aJobWith(1);
     const address = addressOf({ job, candidateId: applications[0]?.candidateId ?? 0 });
     const tag = await tagOf(address);
@@ -93,8 +98,8 @@ describe.each([
       for (const known of [tag, '*']) expect((await askAgain(address, known, client)).status).toBe(404);
     const nowhere = addressOf({ job: { id: 2147483647 }, candidateId: 2147483647 });
     expect(await statusAgain(nowhere, '*')).toBe(404);
-  });
-});
+  },
+);
 
 test('a page without items has a tag too, until there is one', async () => {
   const { job, address } = await aJobWith(0);

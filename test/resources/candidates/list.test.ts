@@ -163,12 +163,6 @@ describe('"All filters given must match"', () => {
   ])('%s', async (query, expected) => {
     expect(idsOf(await owner.client.get(`/candidate?${query}`))).toEqual(expected());
   });
-  test('a pool of another tenant with the same name has none of these', async () => {
-    const stranger = await aWorld(service, ['job', 'steps']);
-    await aPool(stranger, 'Night shifts', [await anApplicant(stranger)]);
-    expect(idsOf(await stranger.client.get('/candidate?pool_name=Night+shifts'))).not.toContain(zoe);
-    expect(idsOf(await owner.client.get('/candidate?pool_name=Night+shifts'))).toEqual([zoe, both]);
-  });
 });
 
 test('candidates with an application to a job of those organisations: once each, not those of others; `organisation_id` narrows', async () => {
@@ -202,17 +196,4 @@ test('`_actions`: none for a READER, also one who writes where the candidate has
   const id = await anApplicant(desk);
   for (const who of ['READER', 'READER here, RECRUITER there'] as const)
     expect((await desk.callers[who].get(`/candidate/${id}`)).body._actions).toEqual([]);
-});
-
-test('a pool that is renamed is a change of its candidates', async () => {
-  const owner = await aWorld(service, ['job', 'steps']);
-  const id = await anApplicant(owner);
-  await aPool(owner, 'New', [id]);
-  const old = new Date('2020-11-01T12:00:00Z');
-  await backdate(service.prisma, 'candidate', id, { createdAt: old, modifiedAt: old });
-  const tag = (await owner.client.get(`/candidate/${id}`)).headers.get('etag') ?? '';
-  expect((await owner.client.get(`/candidate/${id}`, { 'if-none-match': tag })).status).toBe(304);
-  await service.prisma.pool.updateMany({ where: { tenantId: owner.tenantId }, data: { name: 'Newer' } });
-  expect((await owner.client.get(`/candidate/${id}`, { 'if-none-match': tag })).status).toBe(200);
-  expect(idsOf(await owner.client.get('/candidate?modified_since=2020-11-01T12:00:01Z'))).toEqual([id]);
 });

@@ -49,13 +49,6 @@ describe('`add`, `remove`: arrays of pool ids', () => {
     await change({ add: [], remove: [nights, nurses] });
     expect(await poolsOf()).toEqual([]);
   });
-
-  test('added to a pool that it is in, taken out of one that it is not in: no fault, nothing changes', async () => {
-    await change({ add: [nights] });
-    const before = await row();
-    expect((await change({ add: [nights], remove: [talents, nurses] })).status).toBe(200);
-    expect([await poolsOf(), await row()]).toEqual([[nights], before]);
-  });
 });
 
 describe('what is refused, and nothing is changed', () => {

@@ -256,10 +256,3 @@ describe('`taken` speaks of candidates that the caller sees', () => {
     }
   });
 });
-
-test('"Erasing": `candidate_erased` at `_body`, beside all other faults; 409 comes first', async () => {
-  await desk.client.post(`/candidate/${id}/erase`, { reason: 'OTHER' });
-  const invalid = { _body: ['candidate_erased'], last_name: ['too_short'] };
-  expect(faultsIn(await update({ last_name: ' ' }))).toEqual({ status: 422, invalid });
-  expect((await update({ last_name: ' ', expected_modification_date: '2020-01-01T00:00:00Z' })).status).toBe(409);
-});

@@ -221,16 +221,6 @@ describe('the letter: letter (with SENT)', () => {
     expect(await held(offer)).toEqual(offer);
     expect((await send(offer, {})).status).toBe(200);
   });
-
-  test('in one transaction: where the letter cannot be queued, the offer stays', async () => {
-    const offer = await anOffer(service.prisma, application, { status: 'APPROVED' });
-    const template = await aTemplate(service.prisma, desk.organisation);
-    const before = await stateOf(service.prisma, application);
-    const { status } = await whileRefusing(service, 'INSERT ON delivery', () => send(offer, { template_id: template.id }));
-    expect(status).toBe(500);
-    expect(await held(offer)).toEqual(offer);
-    expect(await stateOf(service.prisma, application)).toEqual(before);
-  });
 });
 
 describe('`hire` moves the application into an END step with outcome HIRED … in the same transaction', () => {

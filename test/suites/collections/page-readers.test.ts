@@ -1,80 +1,13 @@
-/** "All sync frameworks read page 2": programs that page as published frameworks do. */
+/** What programs send and read beside `_next`. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { readAll, type Answer, type Client } from '../../harness/client.ts';
+import { type Client } from '../../harness/client.ts';
 import { anApplication, aJob } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld } from '../../harness/world.ts';
-import { datedLists, paginated } from '../every/lists.ts';
-import { keyOf } from './mirror.ts';
 
 let service: Service;
 beforeAll(async () => void (service = await startService({ corsOrigins: ['https://board.example'] })));
 afterAll(() => service.close());
-
-type Read = (client: Client, address: string) => Promise<readonly Answer[]>;
-
-/** Follows the address that `nextOf` finds in each page, to the end. */
-async function follow(client: Client, first: string, nextOf: (page: Answer) => string | undefined): Promise<readonly Answer[]> {
-  const pages: Answer[] = [];
-  for (let next: string | undefined = first; next;) {
-    const page = await client.get(next);
-    if (page.status !== 200) throw new Error(`${next} answered ${page.status}: ${JSON.stringify(page.body)}`);
-    pages.push(page);
-    next = nextOf(page);
-  }
-  return pages;
-}
-
-/** Adds the parameters of the first request to each next URL, as Airbyte's paginator and n8n do. */
-const keepParameters: Read = (client, address) => {
-  const parameters = address.slice(address.indexOf('?') + 1);
-  return follow(client, address, ({ body }) => body._next && `${body._next}&${parameters}`);
-};
-
-/** Reads the header alone, as singer taps do with `response.links['next']['url']`. */
-const followLinks: Read = (client, address) =>
-  follow(client, address, ({ headers }) => /<([^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]);
-
-const READERS: readonly (readonly [string, Read])[] = [
-  ['keeps the parameters of the first request beside the next URL', keepParameters],
-  ['follows `Link: rel="next"` alone', followLinks],
-];
-
-const itemsOf = (pages: readonly Answer[]) => pages.flatMap(({ body }) => body.items);
-
-describe.each(paginated)('$id', ({ id: operationId }) => {
-  let client: Client;
-  let address: string;
-  beforeAll(async () => {
-    const office = await aWorld(service);
-    const collection = await datedLists[operationId]?.(service.prisma, office);
-    if (collection === undefined) throw new Error(`There is no such list to read: ${operationId}.`);
-    for (let count = 0; count < 5; count += 1) await collection.make();
-    client = service.as(office.recruiter);
-    ({ address } = collection);
-  });
-
-  test.each(READERS)('a program that %s reads all pages', async (_, read) => {
-    for (const query of ['limit=2', 'limit=2&since=0', 'limit=2&modified_since=2020-01-01T00:00:00%2B00:00', 'limit=100']) {
-      const ids = (await readAll(client, address + query)).map(keyOf);
-      const pages = await read(client, address + query);
-      expect(pages).toHaveLength(query === 'limit=100' ? 1 : 3);
-      expect(itemsOf(pages).map(keyOf)).toEqual(ids);
-      expect(ids).toHaveLength(5);
-    }
-  });
-});
-
-describe('GET /change', () => {
-  test.each(READERS)('a program that %s reads all pages', async (_, read) => {
-    const { organisation, recruiter } = await aWorld(service);
-    await anApplication(service.prisma, await aJob(service.prisma, organisation));
-    const client = service.as(recruiter);
-    const address = '/change?modified_since=1970-01-01T00:00:00Z&kind=JOB&kind=APPLICATION&limit=1';
-    const pages = await read(client, address);
-    expect(itemsOf(pages).map(({ kind }) => kind)).toEqual(['JOB', 'APPLICATION']);
-  });
-});
 
 /** Of every list: test/suites/every/lists.test.ts. */
 describe('Parameters beside `pagecursor` that repeat what the cursor holds', () => {
