@@ -3,8 +3,9 @@ import { envelopeOf } from '../../harness/envelope.ts';
 import { aDocument, anApplication, aTextDocument } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
-import { expectError } from '../../http/refusals.ts';
-import { aDatedApplication, faultsIn, stateOf, writtenOn } from './desk.ts';
+import { expectError, expectInvalid } from '../../http/refusals.ts';
+import { refusalOf } from '../../suites/every/refusal.ts';
+import { aDatedApplication, stateOf, writtenOn } from './desk.ts';
 
 const NOW = new Date('2026-11-20T09:30:00.250Z');
 const EARLIER = new Date('2026-11-02T08:00:00Z');
@@ -81,18 +82,18 @@ describe('type sniffed, 5 MiB, as on apply', () => {
   const pdf = encode(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5 * MIB - 9, 32)]));
   const program = encode(Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]));
 
-  test.each<[string, object, object]>([
+  test.each<[string, object, Record<string, string[]>]>([
     ['a text that calls itself a PDF', { mime_type: 'application/pdf' }, { mime_type: ['format'] }],
     ['a program named .pdf', { name: 'cv.pdf', mime_type: 'application/pdf', content: program }, { content: ['format'] }],
   ])('refused, and nothing is written: %s', async (_, given, invalid) => {
     const before = await state();
-    expect(faultsIn(await add({ ...aTextDocument(TEXT), ...given }))).toEqual({ status: 422, invalid });
+    expectInvalid(await add({ ...aTextDocument(TEXT), ...given }), invalid);
     expect(await state()).toEqual(before);
   });
 
   test('"shape of the request" before "existence": no content for an application that does not exist', async () => {
     const answer = await desk.client.post('/application/2147483647/document', { ...aTextDocument(TEXT), content: '' });
-    expect(faultsIn(answer)).toEqual({ status: 422, invalid: { content: ['too_short'] } });
+    expectInvalid(answer, { content: ['too_short'] });
   });
 
   test('"each documented length fits, also with every character escaped"; 20 MiB are 413', async () => {
@@ -118,7 +119,7 @@ test('"The interface adds documents up to 100 in an application": of 8 at once b
   for (let count = 0; count < 95; count += 1) await aDocument(service.prisma, application);
   const answers = await Promise.all(Array.from({ length: 8 }, () => add()));
   const refused = answers.filter(({ status }) => status !== 200);
-  expect(refused.map(faultsIn)).toEqual(Array(3).fill({ status: 422, invalid: { _body: ['too_long'] } }));
+  expect(refused.map(refusalOf)).toEqual(Array(3).fill({ _body: ['too_long'] }));
   expect(refused[0]?.body.invalid._body[0].detail).toBe('An application may have 100 documents.');
   const { body } = await desk.client.get(`/application/${application.id}`);
   expect(body.documents.items).toHaveLength(100);

@@ -4,7 +4,9 @@ import { envelopeOf } from '../../harness/envelope.ts';
 import { anApplication, aRecruiter } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
-import { aDatedApplication, faultsIn, stateOf, writtenOn } from './desk.ts';
+import { refusalOf } from '../../suites/every/refusal.ts';
+import { aDatedApplication, stateOf, writtenOn } from './desk.ts';
+import { expectInvalid } from '../../http/refusals.ts';
 
 const NOW = new Date('2026-11-20T09:30:00.250Z');
 const EARLIER = new Date('2026-11-02T08:00:00Z');
@@ -114,7 +116,7 @@ test('"The interface records up to 100 results": of 8 at once behind 95, five ar
   await add();
   const answers = await Promise.all(Array.from({ length: 8 }, () => add({ name: 'x' })));
   const refused = answers.filter(({ status }) => status !== 200);
-  expect(refused.map(faultsIn)).toEqual(Array(3).fill({ status: 422, invalid: { _body: ['too_long'] } }));
+  expect(refused.map(refusalOf)).toEqual(Array(3).fill({ _body: ['too_long'] }));
   expect(refused[0]?.body.invalid._body[0].detail).toBe('An application may have 100 results.');
   expect(await shown()).toHaveLength(100);
   expect((await add()).body.replaced).toBe(true);
@@ -133,7 +135,7 @@ test('a result shows the name of its recruiter as it is now, and the application
 });
 
 describe('what is refused', () => {
-  test.each<[string, object, object]>([
+  test.each<[string, object, Record<string, string[]>]>([
     ['a name of blanks', { name: ' \u200b ' }, { name: ['too_short'] }],
     ['"the missing one is `required`": a score alone', { max_score: undefined }, { max_score: ['required'] }],
     ['"the missing one is `required`": a maximum alone', { score: undefined }, { score: ['required'] }],
@@ -152,7 +154,7 @@ describe('what is refused', () => {
     ],
   ])('%s', async (_, given, invalid) => {
     const before = await state();
-    expect(faultsIn(await add({ ...WHOLE, ...given }))).toEqual({ status: 422, invalid });
+    expectInvalid(await add({ ...WHOLE, ...given }), invalid);
     expect(await state()).toEqual(before);
   });
 

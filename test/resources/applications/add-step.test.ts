@@ -3,7 +3,8 @@ import { contract } from '../../harness/contract.ts';
 import { aJob, anApplication, aQuestionnaire } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, stepsOf, type World } from '../../harness/world.ts';
-import { aDatedApplication, faultsIn, movedTo, stateOf } from './desk.ts';
+import { aDatedApplication, movedTo, stateOf } from './desk.ts';
+import { expectInvalid } from '../../http/refusals.ts';
 
 const NOW = new Date('2026-11-20T00:00:00Z');
 const EARLIER = new Date('2026-11-02T08:00:00Z');
@@ -115,7 +116,7 @@ test('"step id belongs to the process": a step of another process is not_in_proc
   const other = await aJob(service.prisma, desk.organisation);
   const before = await state();
   const answer = await addStep({ ...good(), process_step_id: stepsOf(other).interview.id });
-  expect(faultsIn(answer)).toEqual({ status: 422, invalid: { process_step_id: ['not_in_process'] } });
+  expectInvalid(answer, { process_step_id: ['not_in_process'] });
   expect(await state()).toEqual(before);
 });
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { anApplication } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, stepsOf, type World } from '../../harness/world.ts';
-import { aDatedApplication, faultsIn, movedTo, stateOf } from './desk.ts';
-import { errorEnvelopeOf } from '../../http/refusals.ts';
+import { aDatedApplication, movedTo, stateOf } from './desk.ts';
+import { errorEnvelopeOf, expectInvalid } from '../../http/refusals.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
 
 const NOW = new Date('2026-11-20T23:59:59.500Z');
@@ -120,7 +120,7 @@ describe('"target is an `END` step or an operational step": "unchanged", "refuse
       ...(to && { target_step_id: desk.steps[to].id }),
     });
 
-    expect(faultsIn(answer)).toEqual({ status: 422, invalid: { target_step_id: [code] } });
+    expectInvalid(answer, { target_step_id: [code] });
     expect(await state()).toEqual(before);
   });
 });

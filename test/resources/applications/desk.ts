@@ -78,17 +78,6 @@ export function movedTo({ id: stepId, name }: Step, before: State, userId: numbe
   };
 }
 
-/** The codes of a refused body by field. */
-export const faultsIn = ({ status, body }: Answer) => ({
-  status,
-  invalid: Object.fromEntries(
-    Object.entries(body.invalid as Record<string, { code: string }[]>).map(([field, faults]) => [
-      field,
-      faults.map(({ code }) => code),
-    ]),
-  ),
-});
-
 /** Repeats a request as clients do while another one has its key, or the machine is overloaded. */
 export async function untilServed(send: () => Promise<Answer>): Promise<Answer> {
   for (;;) {

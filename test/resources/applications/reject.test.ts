@@ -3,7 +3,8 @@ import { envelopeOf } from '../../harness/envelope.ts';
 import { aJob, anApplication, aRejectionReason, aTemplate } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, stepsOf, type World } from '../../harness/world.ts';
-import { aDatedApplication, faultsIn, movedTo, stateOf } from './desk.ts';
+import { aDatedApplication, movedTo, stateOf } from './desk.ts';
+import { refusalOf } from '../../suites/every/refusal.ts';
 
 const NOW = new Date('2026-11-20T23:59:59.500Z');
 const EARLIER = new Date('2026-11-02T08:00:00Z');
@@ -147,11 +148,11 @@ test('to the named `END` step, [...] or, without `target_step_id`, to the first 
 });
 
 /** The faults of a body that is refused, with nothing written. */
-async function refusalOf(body: object): Promise<unknown> {
+async function faultsOf(body: object): Promise<unknown> {
   const before = await state();
-  const { status, invalid } = faultsIn(await reject(body));
-  expect([status, await state()]).toEqual([422, before]);
-  return invalid;
+  const answer = await reject(body);
+  expect([answer.status, await state()]).toEqual([422, before]);
+  return refusalOf(answer);
 }
 
 test('`no_rejection_step` (the process has none), with a named step, too; `_actions` do not offer it', async () => {
@@ -162,8 +163,8 @@ test('`no_rejection_step` (the process has none), with a named step, too; `_acti
   application = await anApplication(service.prisma, job);
   const expected_current_step_id = steps.start.id;
   const fault = { target_step_id: ['no_rejection_step'] };
-  expect(await refusalOf({ expected_current_step_id })).toEqual(fault);
-  expect(await refusalOf({ expected_current_step_id, target_step_id: steps.rejected.id })).toEqual(fault);
+  expect(await faultsOf({ expected_current_step_id })).toEqual(fault);
+  expect(await faultsOf({ expected_current_step_id, target_step_id: steps.rejected.id })).toEqual(fault);
   const { body } = await desk.client.get(`/application/${application.id}`);
   expect(body._actions.map(({ name }: { name: string }) => name)).not.toContain('reject');
 });
@@ -171,13 +172,13 @@ test('`no_rejection_step` (the process has none), with a named step, too; `_acti
 test.each(['start', 'interview', 'offer', 'hired'] as const)(
   'the named `END` step, which must have the outcome `REJECTED`: %s is `not_a_rejection_step`',
   async (name) => {
-    expect(await refusalOf({ target_step_id: desk.steps[name].id })).toEqual({ target_step_id: ['not_a_rejection_step'] });
+    expect(await faultsOf({ target_step_id: desk.steps[name].id })).toEqual({ target_step_id: ['not_a_rejection_step'] });
   },
 );
 
 test('"A step of another process is `not_in_process`"', async () => {
   const other = stepsOf(await aJob(service.prisma, desk.organisation));
-  expect(await refusalOf({ target_step_id: other.rejected.id })).toEqual({ target_step_id: ['not_in_process'] });
+  expect(await faultsOf({ target_step_id: other.rejected.id })).toEqual({ target_step_id: ['not_in_process'] });
 });
 
 test.each(['rejected', 'hired'] as const)(
@@ -185,9 +186,9 @@ test.each(['rejected', 'hired'] as const)(
   async (name) => {
     application = await anApplication(service.prisma, desk.job, { currentStepId: desk.steps[name].id });
     const expected_current_step_id = desk.steps[name].id;
-    expect(await refusalOf({ expected_current_step_id })).toEqual({ _body: ['already_ended'] });
+    expect(await faultsOf({ expected_current_step_id })).toEqual({ _body: ['already_ended'] });
     const more = { target_step_id: desk.steps.start.id, rejection_reason_id: 2_147_483_647 };
-    expect(await refusalOf({ expected_current_step_id, ...more })).toEqual({
+    expect(await faultsOf({ expected_current_step_id, ...more })).toEqual({
       _body: ['already_ended'],
       target_step_id: ['not_a_rejection_step'],
       rejection_reason_id: ['not_found'],
@@ -198,27 +199,27 @@ test.each(['rejected', 'hired'] as const)(
 test('`not_found` (reason [...]): retired', async () => {
   const retired = { organisationId: desk.organisation.id, retiredAt: new Date() };
   const { id } = await aRejectionReason(service.prisma, desk.tenantId, retired);
-  expect(await refusalOf({ rejection_reason_id: id })).toEqual({ rejection_reason_id: ['not_found'] });
+  expect(await faultsOf({ rejection_reason_id: id })).toEqual({ rejection_reason_id: ['not_found'] });
 });
 
 test('the rules of `send-email`: faults of its texts, and those of the template at `template_id`', async () => {
-  expect(await refusalOf({ template_id: template.id, subject: '{{x}}', message: '<p> </p>' })).toEqual({
+  expect(await faultsOf({ template_id: template.id, subject: '{{x}}', message: '<p> </p>' })).toEqual({
     subject: ['unknown_value'],
     message: ['too_short'],
   });
   const broken = await aTemplate(service.prisma, desk.organisation, { subject: '{{x}}' });
-  expect(await refusalOf({ template_id: broken.id })).toEqual({ template_id: ['unknown_value'] });
+  expect(await faultsOf({ template_id: broken.id })).toEqual({ template_id: ['unknown_value'] });
 });
 
 test('"`subject` or `message` without `template_id` is refused with `required` at `template_id`"', async () => {
   for (const texts of [{ subject: 'x' }, { message: 'x' }, { subject: 'x', message: 'x' }])
-    expect(await refusalOf(texts)).toEqual({ template_id: ['required'] });
+    expect(await faultsOf(texts)).toEqual({ template_id: ['required'] });
 });
 
 test('"`no_recipient`": a candidate without an e-mail address gets no letter, and is rejected without one', async () => {
   application = await standOn('screening', desk.job, { email: null });
-  expect(await refusalOf({ template_id: template.id })).toEqual({ _body: ['no_recipient'] });
-  expect(await refusalOf({ template_id: template.id, target_step_id: desk.steps.hired.id })).toEqual({
+  expect(await faultsOf({ template_id: template.id })).toEqual({ _body: ['no_recipient'] });
+  expect(await faultsOf({ template_id: template.id, target_step_id: desk.steps.hired.id })).toEqual({
     _body: ['no_recipient'],
     target_step_id: ['not_a_rejection_step'],
   });
@@ -229,7 +230,7 @@ test('"`candidate_erased`": the application is rejected "with neither reason nor
   const where = { tenantId: desk.tenantId, id: application.candidateId };
   await service.prisma.candidate.updateMany({ where, data: { erasedAt: new Date() } });
   for (const body of [{ template_id: template.id }, { rejection_reason_id: reason.id }])
-    expect(await refusalOf(body)).toEqual({ _body: ['candidate_erased'] });
+    expect(await faultsOf(body)).toEqual({ _body: ['candidate_erased'] });
   expect((await reject()).status).toBe(200);
   expect((await state()).currentStepId).toBe(desk.steps.rejected.id);
 });

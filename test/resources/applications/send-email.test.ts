@@ -3,7 +3,8 @@ import type { CandidateTitle } from '#generated/prisma/enums.ts';
 import { anApplication, aTemplate } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
-import { aDatedApplication, faultsIn, JUST_NOW, stateOf, writtenOn } from './desk.ts';
+import { aDatedApplication, JUST_NOW, stateOf, writtenOn } from './desk.ts';
+import { refusalOf } from '../../suites/every/refusal.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
 
 const NOW = new Date('2026-11-20T09:30:00.250Z');
@@ -187,13 +188,13 @@ test.each([
 });
 
 /** The faults of a letter that is refused, with nothing written. */
-async function refusalOf(override: LetterTexts, template: LetterTexts = {}, candidate: Candidate = {}): Promise<unknown> {
+async function faultsOf(override: LetterTexts, template: LetterTexts = {}, candidate: Candidate = {}): Promise<unknown> {
   const application = await anOldApplication(candidate);
   const { id } = await aTemplate(service.prisma, desk.organisation, template);
   const before = await stateOf(service.prisma, application);
-  const { status, invalid } = faultsIn(await send(application.id, { template_id: id, ...override }));
-  expect([status, await stateOf(service.prisma, application)]).toEqual([422, before]);
-  return invalid;
+  const answer = await send(application.id, { template_id: id, ...override });
+  expect([answer.status, await stateOf(service.prisma, application)]).toEqual([422, before]);
+  return refusalOf(answer);
 }
 
 const UNKNOWN = '{{job.title}} {{constructor}}';
@@ -210,7 +211,7 @@ test.each<[string, LetterTexts, LetterTexts, object]>([
     { subject: ['unknown_value'], template_id: ['unknown_value'] },
   ],
 ])('"an unknown keyword is 422 `unknown_value`": %s', async (_, override, template, invalid) => {
-  expect(await refusalOf(override, template)).toEqual(invalid);
+  expect(await faultsOf(override, template)).toEqual(invalid);
 });
 
 const NOTHING = { subject: '\u200b\u00ad\u3164', message: '<p> <b></b><br></p>' };
@@ -227,16 +228,16 @@ test.each<[string, LetterTexts, LetterTexts, object]>([
   ['nested tags', { message: `${'<div>'.repeat(8_000)}x${'</nav>'.repeat(8_000)}` }, {}, { message: ['too_long'] }],
   ['keywords for more than 100,000 characters', { message: '{{job.title}} '.repeat(7_000) }, {}, { message: ['too_long'] }],
 ])('a text of which nothing is left is `too_short`, one of too much `too_long`: %s', async (_, override, template, invalid) => {
-  expect(await refusalOf(override, template)).toEqual(invalid);
+  expect(await faultsOf(override, template)).toEqual(invalid);
 });
 
 test('a subject and message of keywords that stand for nothing are `too_short`', async () => {
   const texts = { subject: '{{candidate.title}}', message: '<p>{{candidate.title}}</p>' };
-  expect(await refusalOf(texts, {}, { title: 'UNKNOWN' })).toEqual({ subject: ['too_short'], message: ['too_short'] });
+  expect(await faultsOf(texts, {}, { title: 'UNKNOWN' })).toEqual({ subject: ['too_short'], message: ['too_short'] });
 });
 
 test('a candidate without e-mail: 422 at _body, beside the other faults', async () => {
   const candidate = { email: null, emailSecondary: 'second@mail.example' };
-  expect(await refusalOf({}, {}, candidate)).toEqual({ _body: ['no_recipient'] });
-  expect(await refusalOf({ subject: '{{x}}' }, {}, candidate)).toEqual({ _body: ['no_recipient'], subject: ['unknown_value'] });
+  expect(await faultsOf({}, {}, candidate)).toEqual({ _body: ['no_recipient'] });
+  expect(await faultsOf({ subject: '{{x}}' }, {}, candidate)).toEqual({ _body: ['no_recipient'], subject: ['unknown_value'] });
 });

@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { lockApplicant } from '#generated/database/statements.ts';
 import type { Transaction } from '../../../src/database/sql.ts';
-import { faultsIn } from '../applications/desk.ts';
 import type { Credentials } from '../../harness/client.ts';
 import { anApplication, backdate } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
@@ -10,6 +9,7 @@ import { aWorld, type World } from '../../harness/world.ts';
 import { dumpOf } from './dump.ts';
 import { aKnownPerson, documentsOf, PERSONAL, RECORDED } from './known-person.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
+import { expectInvalid } from '../../http/refusals.ts';
 
 const BODY = { reason: 'CANDIDATE_REQUEST', comment: 'By letter of 16 November.' };
 
@@ -146,10 +146,10 @@ test('afterwards the application may still be moved and rejected; `_actions` say
   expect(body._actions.map(({ name }: { name: string }) => name)).toEqual(['advance-step', 'add-step', 'reject']);
   const note = { candidate_id: candidateId, organisation_id: desk.organisation.id, text: 'note on ZQ' };
   const faulty = await desk.client.post('/note', { ...note, text: '<br>' });
-  expect(faultsIn(faulty)).toEqual({ status: 422, invalid: { candidate_id: ['candidate_erased'], text: ['too_short'] } });
+  expectInvalid(faulty, { candidate_id: ['candidate_erased'], text: ['too_short'] });
   const stranger = await aWorld(service, ['job', 'steps']);
   const unseen = await stranger.client.post('/note', { ...note, organisation_id: stranger.organisation.id });
-  expect(faultsIn(unseen)).toEqual({ status: 422, invalid: { candidate_id: ['not_found'] } });
+  expectInvalid(unseen, { candidate_id: ['not_found'] });
   const rejection = { expected_current_step_id: body.step.id };
   expect((await desk.client.post(`${address}/advance-step`, { expected_current_step_id: body.step.id })).status).toBe(200);
   const step = { application_id: application.id, process_step_id: body.step.id };

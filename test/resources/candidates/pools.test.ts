@@ -3,7 +3,8 @@ import { anApplication, aPool } from '../../harness/records.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
-import { faultsIn, JUST_NOW } from '../applications/desk.ts';
+import { JUST_NOW } from '../applications/desk.ts';
+import { expectInvalid } from '../../http/refusals.ts';
 
 const UNKNOWN = 2_147_483_647;
 
@@ -52,7 +53,7 @@ describe('`add`, `remove`: arrays of pool ids', () => {
 });
 
 describe('what is refused, and nothing is changed', () => {
-  test.each<[string, () => object, object]>([
+  test.each<[string, () => object, Record<string, string[]>]>([
     ['"at least one id in all": an empty body', () => ({}), { _body: ['too_short'] }],
     ['"at least one id in all": empty lists', () => ({ add: [], remove: [] }), { _body: ['too_short'] }],
     ['"an id in both"', () => ({ add: [nights, nurses], remove: [talents, nurses] }), { 'remove.1': ['not_combinable'] }],
@@ -69,7 +70,7 @@ describe('what is refused, and nothing is changed', () => {
   ])('%s', async (_, body, invalid) => {
     await change({ add: [talents] });
     const before = await row();
-    expect(faultsIn(await change(body()))).toEqual({ status: 422, invalid });
+    expectInvalid(await change(body()), invalid);
     expect([await poolsOf(), await row()]).toEqual([[talents], before]);
   });
 });

@@ -5,7 +5,7 @@ import type { Client } from '../../harness/client.ts';
 import { aJob, anApplication, anOrganisation } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
-import { faultsIn } from '../applications/desk.ts';
+import { expectInvalid } from '../../http/refusals.ts';
 
 const RULE = 'You must be RECRUITER or ADMIN in every organisation to which the candidate has applied.';
 const EMAIL = 'lea@mail.example';
@@ -77,7 +77,7 @@ test('a note: 403 for an organisation without an application of the candidate, u
   }
   expect(await service.prisma.note.count({ where: { candidateId } })).toBe(0);
   const about = { ...note, application_id: (await service.prisma.application.findFirstOrThrow({ where: { candidateId } })).id };
-  expect(faultsIn(await (await aCaller('RECRUITER')).post('/note', about)).invalid).toEqual({ application_id: ['not_found'] });
+  expectInvalid(await (await aCaller('RECRUITER')).post('/note', about), { application_id: ['not_found'] });
   expect((await (await aCaller('RECRUITER')).post('/note', note)).status).toBe(200);
   await alsoAppliedTo();
   expect((await (await aCaller('RECRUITER')).post('/note', note)).status).toBe(403);

@@ -5,8 +5,8 @@ import type { Answer, Client } from '../../harness/client.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
-import { errorEnvelopeOf } from '../../http/refusals.ts';
-import { faultsIn, JUST_NOW } from '../applications/desk.ts';
+import { errorEnvelopeOf, expectInvalid } from '../../http/refusals.ts';
+import { JUST_NOW } from '../applications/desk.ts';
 import { aSubmission } from '../submissions/scene.ts';
 
 const NOW = new Date('2026-11-26T09:30:00.250Z');
@@ -134,9 +134,11 @@ describe('the fields of the detail that a person may change; what is not given s
 test('limits as in ApplicationSubmission, otherwise sensible: what is refused, and nothing is changed', async () => {
   const before = await row();
   const given = { first_name: ' ', birthdate: '2026-11-27', location: { town: ' ' }, linkedin: 'javascript:alert(1)' };
-  expect(faultsIn(await update({ position: 'Nurse', ...given }))).toEqual({
-    status: 422,
-    invalid: { first_name: ['too_short'], birthdate: ['out_of_range'], 'location.town': ['too_short'], linkedin: ['format'] },
+  expectInvalid(await update({ position: 'Nurse', ...given }), {
+    first_name: ['too_short'],
+    birthdate: ['out_of_range'],
+    'location.town': ['too_short'],
+    linkedin: ['format'],
   });
   expect(await row()).toEqual(before);
 });
@@ -190,7 +192,7 @@ describe('`taken` speaks of candidates that the caller sees', () => {
   test('in whatever letters; nothing is changed', async () => {
     const before = await row();
     for (const email of [other.email, other.email?.toUpperCase()])
-      expect(faultsIn(await update({ email, position: 'Nurse' }))).toEqual({ status: 422, invalid: { email: ['taken'] } });
+      expectInvalid(await update({ email, position: 'Nurse' }), { email: ['taken'] });
     expect([await row(), await row(other.id)]).toEqual([before, other]);
   });
 
@@ -203,7 +205,7 @@ describe('`taken` speaks of candidates that the caller sees', () => {
     });
     const email = `read.${id}@mail.example`;
     await anApplication(prisma, await aJob(prisma, elsewhere), { candidate: { email } });
-    expect(faultsIn(await update({ email }))).toEqual({ status: 422, invalid: { email: ['taken'] } });
+    expectInvalid(await update({ email }), { email: ['taken'] });
   });
 
   test('the address of a candidate of another organisation is free, and that candidate stays as it is', async () => {
@@ -230,8 +232,7 @@ describe('`taken` speaks of candidates that the caller sees', () => {
     const email = `wanted.${id}@mail.example`;
     const all = await Promise.all(people.map(({ candidateId }) => update({ email }, desk.client, candidateId)));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const answer of all.filter(({ status }) => status !== 200))
-      expect(faultsIn(answer)).toEqual({ status: 422, invalid: { email: ['taken'] } });
+    for (const answer of all.filter(({ status }) => status !== 200)) expectInvalid(answer, { email: ['taken'] });
     expect(await service.prisma.candidate.count({ where: { tenantId: desk.tenantId, emailKey: email } })).toBe(1);
   });
 

@@ -3,8 +3,8 @@ import { envelopeOf } from '../../harness/envelope.ts';
 import { anApplication, aRecruiter, aWebhook } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld } from '../../harness/world.ts';
-import { faultsIn } from '../applications/desk.ts';
 import { aRoom, type Room } from './room.ts';
+import { expectInvalid } from '../../http/refusals.ts';
 
 const NOW = new Date('2026-11-24T09:12:03.120Z');
 
@@ -120,16 +120,13 @@ describe('POST /application/{applicationid}/interview', () => {
     ],
     ['texts without a template', { subject: 'x' }, { template_id: ['required'] }],
   ])('%s: %j is refused', async (_, given, faults) => {
-    expect(faultsIn(await add(given))).toEqual({ status: 422, invalid: faults });
+    expectInvalid(await add(given), faults);
     expect(await room.interviews()).toEqual([]);
   });
 
   test('a time zone that does not exist is refused beside the faults of a letter with times', async () => {
     const given = { ...times, time_zone: '\u0001', template_id: room.template.id, subject: '{{interview.pay}}' };
-    expect(faultsIn(await add(given))).toEqual({
-      status: 422,
-      invalid: { time_zone: ['unknown_value'], subject: ['unknown_value'] },
-    });
+    expectInvalid(await add(given), { time_zone: ['unknown_value'], subject: ['unknown_value'] });
   });
 
   test('24 hours are allowed, and a time in the past', async () => {
@@ -141,20 +138,17 @@ describe('POST /application/{applicationid}/interview', () => {
     const stranger = await aWorld(service);
     const disabled = await aRecruiter(prisma, [room.organisation], 'RECRUITER', { disabledAt: NOW });
     const ids = [room.reader.id, stranger.recruiter.id, disabled.id, room.zoe.id, room.zoe.id, 2_147_483_647];
-    expect(faultsIn(await add({ interviewer_ids: ids }))).toEqual({
-      status: 422,
-      invalid: {
-        'interviewer_ids.1': ['not_found'],
-        'interviewer_ids.2': ['not_found'],
-        'interviewer_ids.4': ['repeated'],
-        'interviewer_ids.5': ['not_found'],
-      },
+    expectInvalid(await add({ interviewer_ids: ids }), {
+      'interviewer_ids.1': ['not_found'],
+      'interviewer_ids.2': ['not_found'],
+      'interviewer_ids.4': ['repeated'],
+      'interviewer_ids.5': ['not_found'],
     });
   });
 
   test('`already_ended` (END step)', async () => {
     const { id } = await anApplication(service.prisma, room.job, { currentStepId: room.steps.hired.id });
-    expect(faultsIn(await add({}, room.client, `/application/${id}/interview`)).invalid).toEqual({ _body: ['already_ended'] });
+    expectInvalid(await add({}, room.client, `/application/${id}/interview`), { _body: ['already_ended'] });
   });
 
   test('`taken` (`external_id`): unique within the application', async () => {
@@ -171,7 +165,7 @@ describe('POST /application/{applicationid}/interview', () => {
     expect(await offers()).toContain('add-interview');
     const answers = await Promise.all([add(), add(), add()]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(faultsIn(await add()).invalid).toEqual({ _body: ['too_long'] });
+    expectInvalid(await add(), { _body: ['too_long'] });
     expect(await room.interviews()).toHaveLength(100);
     expect(await offers()).not.toContain('add-interview');
   });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { InterviewStatus } from '#generated/prisma/client.ts';
 import { anInterview, aTemplate } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { faultsIn } from '../applications/desk.ts';
 import { aRoom, type Room } from './room.ts';
+import { expectInvalid } from '../../http/refusals.ts';
 
 let service: Service;
 let room: Room;
@@ -80,30 +80,30 @@ describe('POST /interview/{interviewid}', () => {
     expect((await room.client.get(address)).body._actions.map(({ name }: { name: string }) => name)).toEqual(actions);
     const answer = await update({ title: 'Second' });
     if (status === 'SCHEDULED') expect(answer.status).toBe(200);
-    else expect(faultsIn(answer)).toEqual({ status: 422, invalid: { _body: ['interview_closed'] } });
+    else expectInvalid(answer, { _body: ['interview_closed'] });
   });
 
   test('the times are checked together with those that stay', async () => {
-    expect(faultsIn(await update({ starts: '2026-12-01T14:30:00Z' })).invalid).toEqual({ ends: ['out_of_range'] });
-    expect(faultsIn(await update({ ends: null })).invalid).toEqual({ ends: ['required'] });
+    expectInvalid(await update({ starts: '2026-12-01T14:30:00Z' }), { ends: ['out_of_range'] });
+    expectInvalid(await update({ ends: null }), { ends: ['required'] });
     expect((await update({ ends: '2026-12-01T14:00:00Z' })).status).toBe(200);
   });
 
   test('`has_evaluations` (questionnaire, or an interviewer who has evaluated)', async () => {
     await evaluate(room.jonas.client);
-    expect(faultsIn(await update({ questionnaire_id: room.questionnaire.id })).invalid).toEqual({
+    expectInvalid(await update({ questionnaire_id: room.questionnaire.id }), {
       questionnaire_id: ['has_evaluations'],
     });
-    expect(faultsIn(await update({ interviewer_ids: [room.zoe.id] })).invalid).toEqual({ interviewer_ids: ['has_evaluations'] });
+    expectInvalid(await update({ interviewer_ids: [room.zoe.id] }), { interviewer_ids: ['has_evaluations'] });
     expect((await update({ interviewer_ids: [room.jonas.id] })).status).toBe(200);
   });
 
   test('An interviewer who has not evaluated cannot be taken off by himself, once there are evaluations', async () => {
     await evaluate(room.jonas.client);
     const leave = () => update({ interviewer_ids: [room.jonas.id] }, room.zoe.client);
-    expect(faultsIn(await leave()).invalid).toEqual({ interviewer_ids: ['has_evaluations'] });
+    expectInvalid(await leave(), { interviewer_ids: ['has_evaluations'] });
     await evaluate(room.zoe.client);
-    expect(faultsIn(await leave()).invalid).toEqual({ interviewer_ids: ['has_evaluations'] });
+    expectInvalid(await leave(), { interviewer_ids: ['has_evaluations'] });
   });
 
   test('sees evaluations of others in it only after giving one: who leaves before the first one does not come back after it', async () => {
@@ -112,7 +112,7 @@ describe('POST /interview/{interviewid}', () => {
     expect((await update(others, room.zoe.client)).status).toBe(200);
     await evaluate(room.jonas.client);
     expect((await room.zoe.client.get(address)).body).toMatchObject({ evaluations: { items: [{}] }, hidden_evaluations: 0 });
-    expect(faultsIn(await update(both, room.zoe.client)).invalid).toEqual({ interviewer_ids: ['has_evaluations'] });
+    expectInvalid(await update(both, room.zoe.client), { interviewer_ids: ['has_evaluations'] });
     expect((await update(both)).status).toBe(200);
     expect((await room.zoe.client.get(address)).body).toMatchObject({ evaluations: { items: [] }, hidden_evaluations: 1 });
   });
@@ -121,12 +121,12 @@ describe('POST /interview/{interviewid}', () => {
     await service.prisma.membership.deleteMany({ where: { userId: room.jonas.id } });
     expect((await update({ interviewer_ids: [room.jonas.id, room.zoe.id], location: 'Ward 3' })).status).toBe(200);
     expect((await update({ interviewer_ids: [room.zoe.id] })).status).toBe(200);
-    expect(faultsIn(await update({ interviewer_ids: [room.jonas.id] })).invalid).toEqual({ 'interviewer_ids.0': ['not_found'] });
+    expectInvalid(await update({ interviewer_ids: [room.jonas.id] }), { 'interviewer_ids.0': ['not_found'] });
   });
 
   test('the identifier of another interview is `taken`, its own is not', async () => {
     await anInterview(service.prisma, room.application, [room.zoe], { externalId: 'cal-2' });
-    expect(faultsIn(await update({ external_id: 'cal-2' })).invalid).toEqual({ external_id: ['taken'] });
+    expectInvalid(await update({ external_id: 'cal-2' }), { external_id: ['taken'] });
     expect((await update({ external_id: 'cal-1' })).status).toBe(200);
     expect((await update({ external_id: 'cal-1', location: 'Ward 3' })).status).toBe(200);
   });
@@ -167,14 +167,14 @@ describe('POST /interview/{interviewid}/status', () => {
         { action: 'INTERVIEW', text: `Interview ${interview.id}: ${from} → ${to}`, userId: room.recruiter.id },
       ]);
     } else {
-      expect(faultsIn(answer)).toEqual({ status: 422, invalid: { status: ['status_not_reachable'] } });
+      expectInvalid(answer, { status: ['status_not_reachable'] });
       expect(after).toEqual(before);
       expect(await room.history()).toEqual([]);
     }
   });
 
   test('the reason is kept with the status, and goes with the next one; one of blanks is refused', async () => {
-    expect(faultsIn(await change('SCHEDULED', 'DONE', { reason: '  ' })).invalid).toEqual({ reason: ['too_short'] });
+    expectInvalid(await change('SCHEDULED', 'DONE', { reason: '  ' }), { reason: ['too_short'] });
     expect((await change('SCHEDULED', 'NO_SHOW', { reason: ' Ill. ' })).body.reason).toBe('Ill.');
     expect((await change('NO_SHOW', 'SCHEDULED')).body).not.toHaveProperty('reason');
   });
@@ -186,7 +186,7 @@ describe('POST /interview/{interviewid}/status', () => {
     expect([body.email_id, email?.subject]).toEqual([email?.id, 'Cancelled: Interview on the ward']);
     await service.prisma.candidate.updateMany({ where: { id: room.application.candidateId }, data: { email: null } });
     await stand('SCHEDULED');
-    expect(faultsIn(await change('SCHEDULED', 'DONE', { template_id: template.id })).invalid).toEqual({
+    expectInvalid(await change('SCHEDULED', 'DONE', { template_id: template.id }), {
       _body: ['no_recipient'],
     });
     expect((await row()).status).toBe('SCHEDULED');

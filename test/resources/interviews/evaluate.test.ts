@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { anInterview, aWebhook } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { expectError } from '../../http/refusals.ts';
-import { faultsIn } from '../applications/desk.ts';
+import { refusalOf } from '../../suites/every/refusal.ts';
 import { aRoom, type Room } from './room.ts';
 
 const NOW = new Date('2026-12-01T15:10:00.000Z');
@@ -38,7 +38,7 @@ const stored = () =>
     where: { tenantId: room.tenantId },
     include: { answers: { include: { choices: true } } },
   });
-const refused = async (answer: ReturnType<typeof evaluate>) => faultsIn(await answer).invalid;
+const refused = async (answer: ReturnType<typeof evaluate>) => refusalOf(await answer);
 
 describe('POST /interview/{interviewid}/evaluation', () => {
   test('A scorecard is a questionnaire answered by an interviewer: text sanitised, answers and score as of the questionnaire', async () => {

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import PostalMime from 'postal-mime';
 import { createFileMailer } from '../../../src/deliveries/mail/file-mailer.ts';
 import { startService, type Service } from '../../harness/service.ts';
-import { faultsIn } from '../applications/desk.ts';
 import { anInterview } from '../../harness/records.ts';
 import { aRoom, type Room } from './room.ts';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { expectInvalid } from '../../http/refusals.ts';
 
 const NOW = new Date('2026-11-24T09:12:03.120Z');
 
@@ -71,13 +71,13 @@ describe('Letters gain `{{interview.title}}, .starts, .ends, .location, .video_u
       { subject: 'See you 2026-12-01 14:30 (Europe/Paris)', message: '<p>Ward 3, room 12</p>' },
     ]);
     const sent = await room.client.post(`/application/${room.application.id}/send-email`, { template_id: room.template.id });
-    expect(faultsIn(sent).invalid).toEqual({ template_id: ['unknown_value'] });
-    expect(faultsIn(await add({ subject: '{{interview.pay}}' })).invalid).toEqual({ subject: ['unknown_value'] });
+    expectInvalid(sent, { template_id: ['unknown_value'] });
+    expectInvalid(await add({ subject: '{{interview.pay}}' }), { subject: ['unknown_value'] });
   });
 
   test('a candidate without an address is `no_recipient`, and no interview is added', async () => {
     await service.prisma.candidate.updateMany({ where: { id: room.application.candidateId }, data: { email: null } });
-    expect(faultsIn(await add()).invalid).toEqual({ _body: ['no_recipient'] });
+    expectInvalid(await add(), { _body: ['no_recipient'] });
     expect(await room.interviews()).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { aRecruiter } from '../../harness/records.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
-import { faultsIn } from '../applications/desk.ts';
+import { expectInvalid } from '../../http/refusals.ts';
 
 const UNKNOWN = 2_147_483_647;
 
@@ -37,15 +37,15 @@ describe('`add`, `remove`: arrays of user ids', () => {
   test('a user who left the organisation can be removed, and not added', async () => {
     await change({ add: [amara] });
     await service.prisma.membership.deleteMany({ where: { tenantId: desk.tenantId, userId: amara } });
-    expect(faultsIn(await change({ add: [amara] }))).toEqual({ status: 422, invalid: { 'add.0': ['not_found'] } });
+    expectInvalid(await change({ add: [amara] }), { 'add.0': ['not_found'] });
     expect((await change({ remove: [amara] })).status).toBe(200);
     expect(await team()).toEqual([]);
-    expect(faultsIn(await change({ remove: [amara] }))).toEqual({ status: 422, invalid: { 'remove.0': ['not_found'] } });
+    expectInvalid(await change({ remove: [amara] }), { 'remove.0': ['not_found'] });
   });
 });
 
 describe('what is refused, and nothing is changed', () => {
-  test.each<[string, () => object, object]>([
+  test.each<[string, () => object, Record<string, string[]>]>([
     ['"at least one in all": an empty body', () => ({}), { _body: ['too_short'] }],
     ['"at least one in all": empty lists', () => ({ add: [], remove: [] }), { _body: ['too_short'] }],
     ['"in both"', () => ({ add: [amara, mei], remove: [jonas, mei] }), { 'remove.1': ['not_combinable'] }],
@@ -57,7 +57,7 @@ describe('what is refused, and nothing is changed', () => {
     ],
   ])('%s', async (_, body, invalid) => {
     await change({ add: [amara] });
-    expect(faultsIn(await change(body()))).toEqual({ status: 422, invalid });
+    expectInvalid(await change(body()), invalid);
     expect(await team()).toEqual([amara]);
   });
 });

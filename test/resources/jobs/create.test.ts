@@ -3,8 +3,8 @@ import { aJob, anOrganisation, aProcess, aRecruiter } from '../../harness/record
 import type { Client } from '../../harness/client.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
-import { faultsIn } from '../applications/desk.ts';
 import { aWholeJob } from './whole-job.ts';
+import { expectInvalid } from '../../http/refusals.ts';
 
 let service: Service;
 let desk: World<'job' | 'steps'>;
@@ -54,14 +54,10 @@ describe('Texts of jobs are sanitised as notes are', () => {
   test('tags that a note may not have go; an empty text is none; a text without words and too many tags are refused', async () => {
     const kept = await create({ description: '<p onclick="x()">Hi<script>x()</script></p>', profile_description: '' });
     expect(kept.body).toMatchObject({ description: '<p>Hi</p>', profile_description: '' });
-    expect(
-      faultsIn(
-        await create({ description: '<script>x</script>', employer_description: ' ', position_description: '<b>'.repeat(101) }),
-      ),
-    ).toEqual({
-      status: 422,
-      invalid: { description: ['too_short'], employer_description: ['too_short'], position_description: ['too_long'] },
-    });
+    expectInvalid(
+      await create({ description: '<script>x</script>', employer_description: ' ', position_description: '<b>'.repeat(101) }),
+      { description: ['too_short'], employer_description: ['too_short'], position_description: ['too_long'] },
+    );
   });
 
   test('the longest body that the contract allows is taken, with every character escaped', async () => {
@@ -94,18 +90,15 @@ test('rules of the place and of the attributes: both degrees, each property once
     location: { town: ' ', longitude: 4 },
     attributes: [attribute, attribute, { ...attribute, api_name: 'b', name: ' ' }],
   };
-  expect(faultsIn(await create(body))).toEqual({
-    status: 422,
-    invalid: {
-      client: ['too_short'],
-      reference: ['too_short'],
-      'location.town': ['too_short'],
-      'location.latitude': ['required'],
-      'attributes.1.api_name': ['repeated'],
-      'attributes.2.name': ['too_short'],
-    },
+  expectInvalid(await create(body), {
+    client: ['too_short'],
+    reference: ['too_short'],
+    'location.town': ['too_short'],
+    'location.latitude': ['required'],
+    'attributes.1.api_name': ['repeated'],
+    'attributes.2.name': ['too_short'],
   });
-  expect(faultsIn(await create({ location: { latitude: 4 } })).invalid).toEqual({ 'location.longitude': ['required'] });
+  expectInvalid(await create({ location: { latitude: 4 } }), { 'location.longitude': ['required'] });
 });
 
 describe('`reference` generated where absent, 422 `taken` where it exists', () => {
@@ -114,7 +107,7 @@ describe('`reference` generated where absent, 422 `taken` where it exists', () =
     const hidden = await aJob(prisma, await anOrganisation(prisma, desk.tenantId));
     const stranger = await aWorld(service, ['job', 'steps']);
     const before = await count();
-    expect(faultsIn(await create({ reference: hidden.reference }))).toEqual({ status: 422, invalid: { reference: ['taken'] } });
+    expectInvalid(await create({ reference: hidden.reference }), { reference: ['taken'] });
     expect(await count()).toBe(before);
     expect((await create({ reference: stranger.job.reference })).body.reference).toBe(stranger.job.reference);
   });
@@ -140,9 +133,10 @@ test('"The process is shared with the organisation, the owner is a member of it"
   const { id: owner_id } = await aRecruiter(prisma, [other]);
   const admin = service.as(await aRecruiter(prisma, [desk.organisation, other], 'ADMIN'));
   const before = await count();
-  expect(faultsIn(await create({ process_id, owner_id, title: ' ' }, admin))).toEqual({
-    status: 422,
-    invalid: { process_id: ['not_found'], owner_id: ['not_found'], title: ['too_short'] },
+  expectInvalid(await create({ process_id, owner_id, title: ' ' }, admin), {
+    process_id: ['not_found'],
+    owner_id: ['not_found'],
+    title: ['too_short'],
   });
   expect(await count()).toBe(before);
   const { body } = await create({ organisation_id: other.id, process_id, owner_id }, admin);

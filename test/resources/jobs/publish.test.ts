@@ -3,8 +3,9 @@ import { aPublication, aSource } from '../../harness/records.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
-import { faultsIn, idsOf, untilServed } from '../applications/desk.ts';
+import { idsOf, untilServed } from '../applications/desk.ts';
 import { applyUrlOf, aSubmission } from '../submissions/scene.ts';
+import { expectInvalid } from '../../http/refusals.ts';
 
 const NOW = new Date('2026-11-26T23:30:00Z');
 const YESTERDAY = '2026-11-25';
@@ -85,9 +86,9 @@ describe('`source_id` required, `start_date` (default today UTC), `end_date`', (
 describe('what is refused, and nothing is changed', () => {
   test('end before start → `out_of_range` at `end_date`; a last day before today is one, too', async () => {
     const refused = await publish({ start_date: '2026-12-31', end_date: '2026-12-01' });
-    expect(faultsIn(refused)).toEqual({ status: 422, invalid: { end_date: ['out_of_range'] } });
+    expectInvalid(refused, { end_date: ['out_of_range'] });
     expect(refused.body.invalid.end_date[0].detail).toBe('The last day lies before the first, 2026-12-31.');
-    expect(faultsIn(await publish({ end_date: YESTERDAY }))).toEqual({ status: 422, invalid: { end_date: ['out_of_range'] } });
+    expectInvalid(await publish({ end_date: YESTERDAY }), { end_date: ['out_of_range'] });
     expect(await days()).toEqual([]);
   });
 
@@ -107,7 +108,7 @@ describe('what is refused, and nothing is changed', () => {
       expect(answer.status).toBe(overlaps ? 422 : 200);
       expect(await days()).toHaveLength(overlaps ? 1 : 2);
       if (!overlaps) return;
-      expect(faultsIn(answer).invalid).toEqual({ source_id: ['already_published'] });
+      expectInvalid(answer, { source_id: ['already_published'] });
       const period = 'from 2026-12-01 until 2026-12-31';
       expect(answer.body.invalid.source_id[0].detail).toBe(`Job ${id} is published on source ${source.id} ${period} already.`);
     },
@@ -139,7 +140,7 @@ describe('running ones end yesterday; those of today or later are dropped', () =
     for (const [start, end] of before) await aPublication(service.prisma, desk.job, source, start, end);
     const was = await days();
     const refused = await unpublish();
-    expect(faultsIn(refused)).toEqual({ status: 422, invalid: { source_id: ['not_published'] } });
+    expectInvalid(refused, { source_id: ['not_published'] });
     expect(refused.body.invalid.source_id[0].detail).toBe(`Job ${id} is not published on source ${source.id}.`);
     expect([await days(), await actions()]).toEqual([was, expect.not.arrayContaining(['unpublish'])]);
   });

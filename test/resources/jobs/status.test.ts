@@ -3,8 +3,8 @@ import { JobStatus } from '#generated/prisma/client.ts';
 import { anApplication, aPublication, aSource } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
-import { errorEnvelopeOf } from '../../http/refusals.ts';
-import { faultsIn, untilServed } from '../applications/desk.ts';
+import { errorEnvelopeOf, expectInvalid } from '../../http/refusals.ts';
+import { untilServed } from '../applications/desk.ts';
 import { applyUrlOf, aSubmission } from '../submissions/scene.ts';
 
 const STATUSES = Object.values(JobStatus);
@@ -43,7 +43,7 @@ describe('From each status to every other but out of `ARCHIVED`', () => {
     await give('ARCHIVED');
     const before = await row();
     const refused = await change('ARCHIVED', to);
-    expect(faultsIn(refused)).toEqual({ status: 422, invalid: { status: ['job_archived'] } });
+    expectInvalid(refused, { status: ['job_archived'] });
     expect(refused.body.invalid.status[0].detail).toBe(`Job ${id} stays ARCHIVED.`);
     expect(await row()).toEqual(before);
   });

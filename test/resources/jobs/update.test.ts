@@ -3,8 +3,8 @@ import { aJob, anApplication, anOrganisation, aProcess, aQuestionnaire, aRecruit
 import type { Client } from '../../harness/client.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
-import { faultsIn } from '../applications/desk.ts';
 import { aWholeJob } from './whole-job.ts';
+import { expectInvalid } from '../../http/refusals.ts';
 
 let service: Service;
 let desk: World<'job' | 'steps'>;
@@ -53,10 +53,7 @@ describe('partial, as for the candidate: what is not given stays, `null` takes a
       longitude: 5,
       latitude: 45,
     });
-    expect(faultsIn(await update({ location: { latitude: null } }))).toEqual({
-      status: 422,
-      invalid: { 'location.latitude': ['required'] },
-    });
+    expectInvalid(await update({ location: { latitude: null } }), { 'location.latitude': ['required'] });
     expect((await update({ location: { latitude: null, longitude: null } })).body.location).toEqual({ country: 'FR' });
   });
 
@@ -66,9 +63,10 @@ describe('partial, as for the candidate: what is not given stays, `null` takes a
     expect((await detail()).pay).toEqual({ ...pay, max: 25, note: 'by night' });
     expect((await update({ pay })).body.pay).toEqual(pay);
     expect((await update({ pay: { ...pay, min: 0, max: 0 } })).body.pay).toEqual({ ...pay, min: 0, max: 0 });
-    expect(faultsIn(await update({ pay: { min: 20, max: 19.99, currency: 'XYZ', period: 'HOUR', note: ' ' } }))).toEqual({
-      status: 422,
-      invalid: { 'pay.max': ['out_of_range'], 'pay.currency': ['unknown_value'], 'pay.note': ['too_short'] },
+    expectInvalid(await update({ pay: { min: 20, max: 19.99, currency: 'XYZ', period: 'HOUR', note: ' ' } }), {
+      'pay.max': ['out_of_range'],
+      'pay.currency': ['unknown_value'],
+      'pay.note': ['too_short'],
     });
     expect((await detail()).pay).toMatchObject({ min: 0 });
   });
@@ -86,7 +84,7 @@ test('the process only while there is no application: with one `has_applications
   const { id: process_id } = await aProcess(service.prisma, [desk.organisation]);
   await anApplication(service.prisma, desk.job);
   const invalid = { process_id: ['has_applications'] };
-  expect(faultsIn(await update({ process_id, title: 'Other' }))).toEqual({ status: 422, invalid });
+  expectInvalid(await update({ process_id, title: 'Other' }), invalid);
   expect((await update({ process_id: desk.job.processId, title: 'Other' })).status).toBe(200);
 });
 
@@ -105,7 +103,7 @@ test('another questionnaire, also with applications: they keep their answers', a
 describe('422 `taken`: a reference of another job', () => {
   test('also of a job that the caller does not see; the own one is no fault', async () => {
     const hidden = await aJob(service.prisma, await anOrganisation(service.prisma, desk.tenantId));
-    expect(faultsIn(await update({ reference: hidden.reference }))).toEqual({ status: 422, invalid: { reference: ['taken'] } });
+    expectInvalid(await update({ reference: hidden.reference }), { reference: ['taken'] });
     expect((await update({ reference: desk.job.reference })).status).toBe(200);
   });
 
@@ -118,8 +116,7 @@ describe('422 `taken`: a reference of another job', () => {
       ...jobs.map(() => desk.client.post('/job', started)),
     ]);
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const answer of all.filter(({ status }) => status !== 200))
-      expect(faultsIn(answer)).toEqual({ status: 422, invalid: { reference: ['taken'] } });
+    for (const answer of all.filter(({ status }) => status !== 200)) expectInvalid(answer, { reference: ['taken'] });
     expect(await prisma.job.count({ where: { tenantId: desk.tenantId, reference: 'ONE' } })).toBe(1);
   });
 });

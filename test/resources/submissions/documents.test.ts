@@ -4,9 +4,11 @@ import type { Client } from '../../harness/client.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { cleanName, type MediaType } from '../../../src/resources/documents/media-type.ts';
 import { decodeBase64 } from '../../../src/resources/documents/upload.ts';
-import { aDocument, aPublishedJob, aSubmission, encode, faultsIn, NOW } from './scene.ts';
+import { aDocument, aPublishedJob, aSubmission, encode, NOW } from './scene.ts';
+import { refusalOf } from '../../suites/every/refusal.ts';
 import { anEmail } from './orders.ts';
 import { aZip } from './zip.ts';
+import { expectInvalid } from '../../http/refusals.ts';
 
 let service: Service;
 let address: string;
@@ -101,8 +103,8 @@ test.each<[MediaType, string]>([
 
 test('"A plain text is refused where `mime_type` names another permitted type"', async () => {
   for (const declared of [...TYPES.filter((type) => type !== 'text/plain'), 'Application/PDF ; name=x']) {
-    const faults = faultsIn(await submit({ mime_type: declared, content: encode(FILES['text/plain']) }, 'cover'));
-    expect([declared, faults]).toEqual([declared, { 'cover.mime_type': ['format'] }]);
+    const answer = await submit({ mime_type: declared, content: encode(FILES['text/plain']) }, 'cover');
+    expect([declared, refusalOf(answer)]).toEqual([declared, { 'cover.mime_type': ['format'] }]);
   }
 });
 
@@ -119,7 +121,7 @@ test.each([
 
 test('"`%PDF-` may stand behind up to 1,024 other bytes": with 1,025 it is none', async () => {
   const content = Buffer.concat([Buffer.alloc(1025, 0xff), Buffer.from(PDF)]);
-  expect(faultsIn(await submit({ content: encode(content) }))).toEqual({ 'cv.content': ['format'] });
+  expectInvalid(await submit({ content: encode(content) }), { 'cv.content': ['format'] });
 });
 
 test('a page that is a PDF as well is served as the attachment that it was stored as', async () => {
@@ -150,7 +152,7 @@ test.each<[string, string | Uint8Array, string]>([
 ])(
   '"A content that is none of the permitted media types is refused, whatever `mime_type` says": %s',
   async (_, content, type) => {
-    expect(faultsIn(await submit({ mime_type: type, content: encode(content) }))).toEqual({ 'cv.content': ['format'] });
+    expectInvalid(await submit({ mime_type: type, content: encode(content) }), { 'cv.content': ['format'] });
   },
 );
 
@@ -167,7 +169,7 @@ describe('"at most 5 MiB when decoded"', () => {
     expect((await submit({ content: sized(MAX) })).body).toMatchObject({ created: true });
   });
   test.each([1, 2])('%i bytes more are `too_long`', async (more) => {
-    expect(faultsIn(await submit({ content: sized(MAX + more) }))).toEqual({ 'cv.content': ['too_long'] });
+    expectInvalid(await submit({ content: sized(MAX + more) }), { 'cv.content': ['too_long'] });
   });
 });
 
@@ -178,7 +180,7 @@ describe('"Base64 (RFC 4648, section 4) with padding and without line breaks"', 
     ['a line break', `${good.slice(0, 8)}\r\n${good.slice(8)}`],
     ['a data URL', `data:application/pdf;base64,${good}`],
   ])('refused: %s', async (_, content) => {
-    expect(faultsIn(await submit({ content }))).toEqual({ 'cv.content': ['format'] });
+    expectInvalid(await submit({ content }), { 'cv.content': ['format'] });
   });
 
   test('what is taken and what is not, as a grammar says, for ten thousand texts', () => {
@@ -215,7 +217,7 @@ describe('the name of a document', () => {
   ])('%j becomes %j', (name, clean, type) => expect(cleanName(name, type)).toBe(clean));
 
   test('a name of which nothing is left is refused; the cleaned one is kept', async () => {
-    expect(faultsIn(await submit({ name: '../' }))).toEqual({ 'cv.name': ['format'] });
+    expectInvalid(await submit({ name: '../' }), { 'cv.name': ['format'] });
     const { body } = await submit({ name: '/tmp/cv' });
     expect(await service.prisma.document.findFirst({ where: { applicationId: body.application_id } })).toMatchObject({
       name: 'cv.pdf',

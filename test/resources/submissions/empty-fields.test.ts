@@ -8,7 +8,7 @@ import { isEmail, isUri } from '../../../src/contract/formats.ts';
 import { readWebLink } from '../../../src/core/web-link.ts';
 import { expectInvalid } from '../../http/refusals.ts';
 import { anEmail } from './orders.ts';
-import { anAskingJob, aPublishedJob, aSubmission, faultsIn, NOW } from './scene.ts';
+import { anAskingJob, aPublishedJob, aSubmission, NOW } from './scene.ts';
 
 let service: Service;
 let stranger: Client;
@@ -63,7 +63,7 @@ describe('"An optional field that is an empty text counts as omitted."', () => {
 
   test('required ones stay required, also answers and documents that the job asks for', async () => {
     const body = { version: '', first_name: '', last_name: '', email: '', country: '' };
-    expect(faultsIn(await stranger.post(published.address, body))).toEqual({
+    expectInvalid(await stranger.post(published.address, body), {
       version: ['format'],
       first_name: ['too_short'],
       last_name: ['too_short'],
@@ -75,7 +75,7 @@ describe('"An optional field that is an empty text counts as omitted."', () => {
     await service.prisma.job.update({ where, data: { cvRequired: true } });
     const { why, licence } = asking.questionnaire;
     const answers = { [why.id]: '', [licence.id]: { answer: '', choices: '' } };
-    expect(faultsIn(await stranger.post(asking.address, aSubmission({ cv: '', answers })))).toEqual({
+    expectInvalid(await stranger.post(asking.address, aSubmission({ cv: '', answers })), {
       cv: ['document_required'],
       [`answers.${why.id}`]: ['required'],
       [`answers.${licence.id}`]: ['required'],

@@ -1,6 +1,6 @@
 import type { Prisma } from '#generated/prisma/client.ts';
 import { aJob, aPublication, aQuestionnaire, aSource } from '../../harness/records.ts';
-import type { Answer, Client } from '../../harness/client.ts';
+import type { Client } from '../../harness/client.ts';
 import type { Service } from '../../harness/service.ts';
 import { aWorld } from '../../harness/world.ts';
 
@@ -69,13 +69,6 @@ export const countsOf = async ({ prisma }: Service) => ({
   tallies: await prisma.sourceTally.count(),
   keys: await prisma.idempotencyKey.count(),
 });
-
-/** The codes of a refused body by field. */
-export const faultsIn = ({ status, body }: Answer) => {
-  if (status !== 422) throw new Error(`Answered ${status}: ${JSON.stringify(body)}`);
-  const invalid = Object.entries(body.invalid as Record<string, { code: string }[]>);
-  return Object.fromEntries(invalid.map(([field, faults]) => [field, faults.map(({ code }) => code)]));
-};
 
 /** Until a statement waits for a lock, on a server. */
 export async function untilOneWaits({ database: { pool } }: Service): Promise<void> {

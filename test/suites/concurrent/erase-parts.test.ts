@@ -13,7 +13,7 @@ import {
 } from '../../harness/records.ts';
 import { startService, type Service } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
-import { faultsIn } from '../../resources/applications/desk.ts';
+import { refusalOf } from '../every/refusal.ts';
 import { dumpOf } from '../../resources/candidates/dump.ts';
 import { aKnownPerson, PERSONAL } from '../../resources/candidates/known-person.ts';
 import { applyUrlOf, aSubmission } from '../../resources/submissions/scene.ts';
@@ -151,7 +151,7 @@ describe('Every write about a person that waits for the erasure is refused, and 
     );
     expect(erased?.status).toBe(200);
     const codes = Object.fromEntries(Object.entries(fault).map(([field, code]) => [field, [code].flat()]));
-    expect(written && faultsIn(written)).toEqual({ status: 422, invalid: codes });
+    expect(written && refusalOf(written)).toEqual(codes);
     expect(await found([LATE])).toEqual([]);
     await erase(others);
     expect(await found(PERSONAL)).toEqual([]);
