@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from '@jest/globals';
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import { createApp, type AppSettings } from '../../src/runtime/app.ts';
 import type { MajorVersion } from '../../src/http/major-version.ts';
@@ -90,6 +91,14 @@ export type ServiceSettings = Partial<AppSettings> & {
   /** A database that is there, in place of one of the test file's own; it ends with the service. */
   readonly database?: Database;
 };
+
+/** A service for the tests of a file, or of a `describe`: from before the first one until after the last one. */
+export function aService(...given: Parameters<typeof startService>): Service {
+  const service = {} as Service;
+  beforeAll(async () => void Object.assign(service, await startService(...given)));
+  afterAll(() => service.close());
+  return service;
+}
 
 /** Starts the service with a limit that no test reaches unless settings say otherwise; `now` is its clock. */
 export async function startService(

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { envelopeOf } from '../../harness/envelope.ts';
 import { aDocument, anApplication, aTextDocument } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { expectError, expectInvalid } from '../../http/refusals.ts';
 import { refusalOf } from '../../suites/every/refusal.ts';
@@ -13,15 +13,13 @@ const TEXT = 'Two years on a cardiology ward. Déjà vu.';
 const SIZE = Buffer.from(TEXT).length;
 const MIB = 1024 * 1024;
 
-let service: Service;
+const service = aService({}, () => NOW);
 let desk: World<'job' | 'steps'>;
 let application: Awaited<ReturnType<typeof anApplication>>;
 
 beforeAll(async () => {
-  service = await startService({}, () => NOW);
   desk = await aWorld(service, ['job', 'steps']);
 });
-afterAll(() => service.close());
 beforeEach(async () => {
   application = await aDatedApplication(service.prisma, desk.job, { date: EARLIER, createdAt: EARLIER });
 });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Client } from '../../harness/client.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
 import { anApplication, aRecruiter } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { refusalOf } from '../../suites/every/refusal.ts';
 import { aDatedApplication, stateOf, writtenOn } from './desk.ts';
@@ -20,15 +20,13 @@ const WHOLE = {
 };
 
 let now = NOW;
-let service: Service;
+const service = aService({}, () => now);
 let desk: World<'job' | 'steps'>;
 let application: Awaited<ReturnType<typeof anApplication>>;
 
 beforeAll(async () => {
-  service = await startService({}, () => now);
   desk = await aWorld(service, ['job', 'steps']);
 });
-afterAll(() => service.close());
 beforeEach(async () => {
   now = NOW;
   application = await aDatedApplication(service.prisma, desk.job, { date: EARLIER, createdAt: EARLIER });

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { contract } from '../../harness/contract.ts';
 import { aJob, anApplication, aQuestionnaire } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, stepsOf, type World } from '../../harness/world.ts';
 import { aDatedApplication, movedTo, stateOf } from './desk.ts';
 import { expectInvalid } from '../../http/refusals.ts';
@@ -9,15 +9,13 @@ import { expectInvalid } from '../../http/refusals.ts';
 const NOW = new Date('2026-11-20T00:00:00Z');
 const EARLIER = new Date('2026-11-02T08:00:00Z');
 
-let service: Service;
+const service = aService({}, () => NOW);
 let desk: World<'job' | 'steps'>;
 let application: Awaited<ReturnType<typeof anApplication>>;
 
 beforeAll(async () => {
-  service = await startService({}, () => NOW);
   desk = await aWorld(service, ['job', 'steps']);
 });
-afterAll(() => service.close());
 
 type StepName = keyof ReturnType<typeof stepsOf>;
 

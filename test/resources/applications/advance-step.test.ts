@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { anApplication } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, stepsOf, type World } from '../../harness/world.ts';
 import { aDatedApplication, movedTo, stateOf } from './desk.ts';
 import { errorEnvelopeOf, expectInvalid } from '../../http/refusals.ts';
@@ -9,15 +9,13 @@ import { envelopeOf } from '../../harness/envelope.ts';
 const NOW = new Date('2026-11-20T23:59:59.500Z');
 const EARLIER = new Date('2026-11-02T08:00:00Z');
 
-let service: Service;
+const service = aService({}, () => NOW);
 let desk: World<'job' | 'steps'>;
 let application: Awaited<ReturnType<typeof anApplication>>;
 
 beforeAll(async () => {
-  service = await startService({}, () => NOW);
   desk = await aWorld(service, ['job', 'steps']);
 });
-afterAll(() => service.close());
 
 type StepName = keyof ReturnType<typeof stepsOf>;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import {
   aJob,
   anApplication,
@@ -8,7 +8,7 @@ import {
   aTemplate,
   aTextDocument,
 } from '../../harness/records.ts';
-import { CREDENTIAL_KEYS, startService, type Service } from '../../harness/service.ts';
+import { aService, CREDENTIAL_KEYS } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { idsOf } from './desk.ts';
 import { createDocumentTokens } from '../../../src/resources/documents/download.ts';
@@ -19,14 +19,12 @@ const START = new Date('2026-11-20T09:00:00Z');
 const HOUR_MS = 3_600_000;
 
 let now = START;
-let service: Service;
+const service = aService({}, () => now);
 let desk: World<'job' | 'steps'>;
 beforeAll(async () => {
-  service = await startService({}, () => now);
   desk = await aWorld(service, ['job', 'steps']);
 });
 beforeEach(() => void (now = START));
-afterAll(() => service.close());
 
 const at = new Date('2026-11-03T08:15:42Z');
 const names = (actions: readonly { readonly name: string }[]) => actions.map(({ name }) => name);

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { readAll, type Client } from '../../harness/client.ts';
 import { aCandidate, aJob, anApplication, anOrganisation, aRecruiter } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { createChance } from '../../suites/collections/mirror.ts';
 import { aDatedApplication, idsOf } from './desk.ts';
 
-let service: Service;
-beforeAll(async () => void (service = await startService()));
-afterAll(() => service.close());
+const service = aService();
 
 describe('filters, as the same conditions applied one by one find', () => {
   const [PEOPLE, APPLICATIONS] = [24, 120];

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { aJob, anApplication, aSource, backdate } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, stepsOf, type World } from '../../harness/world.ts';
 import { idsOf } from './desk.ts';
 
-let service: Service;
+const service = aService();
 let desk: World<'job' | 'steps'>;
 beforeAll(async () => {
-  service = await startService();
   desk = await aWorld(service, ['job', 'steps']);
 });
-afterAll(() => service.close());
 
 const aNewJob = (given: Parameters<typeof aJob>[2] = {}) => aJob(service.prisma, desk.organisation, given);
 const at = (time: string) => new Date(`2026-11-${time}Z`);

@@ -1,18 +1,16 @@
 /** How applications ended: in lists and details, and what follows a change of it. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { aJob, anApplication, aRejectionReason } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, stepsOf, type World } from '../../harness/world.ts';
 
 const NOW = new Date('2026-11-20T23:59:59.500Z');
 
-let service: Service;
+const service = aService({}, () => NOW);
 let desk: World<'job' | 'steps'>;
 beforeAll(async () => {
-  service = await startService({}, () => NOW);
   desk = await aWorld(service, ['job', 'steps']);
 });
-afterAll(() => service.close());
 
 const key = (id: number) => ({ where: { tenantId_id: { tenantId: desk.tenantId, id } } });
 

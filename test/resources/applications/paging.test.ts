@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { readAll, type Answer } from '../../harness/client.ts';
 import { aJob, anApplication } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, stepsOf, type World } from '../../harness/world.ts';
 import { expectError } from '../../http/refusals.ts';
 import { idsOf } from './desk.ts';
 
-let service: Service;
+const service = aService();
 let desk: World;
 /** Of a job with three applications. */
 let address: string;
 let ids: readonly number[];
 beforeAll(async () => {
-  service = await startService();
   desk = await aWorld(service);
   ({ address, ids } = await aJobWith(3));
 });
-afterAll(() => service.close());
 
 async function aJobWith(count: number) {
   const job = await aJob(service.prisma, desk.organisation);

@@ -1,20 +1,18 @@
 /** Cached items equal items made anew after every kind of change. */
 import { hash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { createReadyItems, ITEM_FORMAT, itemKind } from '../../../src/resources/applications/item-cache.ts';
 import { createApplicationPages, type ItemKind } from '../../../src/resources/applications/list.ts';
 import { readRows, type ApplicationRow } from '../../../src/resources/applications/service.ts';
 import type { Sql } from '../../../src/database/sql.ts';
 import { listItems } from '../../../src/resources/v1.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aChangingWorld } from './changing-world.ts';
 
 const HISTORIES = 2;
 const CHANGES = 30;
 
-let service: Service;
-beforeAll(async () => void (service = await startService()));
-afterAll(() => service?.close());
+const service = aService();
 
 const WHOLE = { limit: 100, after: undefined, since: undefined, modifiedSince: undefined, horizon: undefined };
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { envelopeOf } from '../../harness/envelope.ts';
 import { aJob, anApplication, aRejectionReason, aTemplate } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, stepsOf, type World } from '../../harness/world.ts';
 import { aDatedApplication, movedTo, stateOf } from './desk.ts';
 import { refusalOf } from '../../suites/every/refusal.ts';
@@ -9,19 +9,17 @@ import { refusalOf } from '../../suites/every/refusal.ts';
 const NOW = new Date('2026-11-20T23:59:59.500Z');
 const EARLIER = new Date('2026-11-02T08:00:00Z');
 
-let service: Service;
+const service = aService({}, () => NOW);
 let desk: World<'job' | 'steps'>;
 let reason: Awaited<ReturnType<typeof aRejectionReason>>;
 let template: Awaited<ReturnType<typeof aTemplate>>;
 let application: Awaited<ReturnType<typeof anApplication>>;
 
 beforeAll(async () => {
-  service = await startService({}, () => NOW);
   desk = await aWorld(service, ['job', 'steps']);
   reason = await aRejectionReason(service.prisma, desk.tenantId);
   template = await aTemplate(service.prisma, desk.organisation);
 });
-afterAll(() => service.close());
 
 type StepName = keyof ReturnType<typeof stepsOf>;
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { envelopeOf } from '../../harness/envelope.ts';
 import type { anApplication } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { errorEnvelopeOf } from '../../http/refusals.ts';
 import { aDatedApplication, stateOf, writtenOn } from './desk.ts';
@@ -9,15 +9,13 @@ import { aDatedApplication, stateOf, writtenOn } from './desk.ts';
 const NOW = new Date('2026-11-20T09:30:00.250Z');
 const EARLIER = new Date('2026-11-02T08:00:00Z');
 
-let service: Service;
+const service = aService({}, () => NOW);
 let desk: World<'job' | 'steps'>;
 let application: Awaited<ReturnType<typeof anApplication>>;
 
 beforeAll(async () => {
-  service = await startService({}, () => NOW);
   desk = await aWorld(service, ['job', 'steps']);
 });
-afterAll(() => service.close());
 
 const scored = (score: number | null) =>
   aDatedApplication(service.prisma, desk.job, { date: EARLIER, createdAt: EARLIER, score });

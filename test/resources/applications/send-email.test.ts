@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import type { CandidateTitle } from '#generated/prisma/enums.ts';
 import { anApplication, aTemplate } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { aDatedApplication, JUST_NOW, stateOf, writtenOn } from './desk.ts';
 import { refusalOf } from '../../suites/every/refusal.ts';
@@ -10,14 +10,12 @@ import { envelopeOf } from '../../harness/envelope.ts';
 const NOW = new Date('2026-11-20T09:30:00.250Z');
 const EARLIER = new Date('2026-11-02T23:59:59Z');
 
-let service: Service;
+const service = aService({}, () => NOW);
 let desk: World<'job' | 'steps'>;
 
 beforeAll(async () => {
-  service = await startService({}, () => NOW);
   desk = await aWorld(service, ['job', 'steps']);
 });
-afterAll(() => service.close());
 
 type Candidate = NonNullable<NonNullable<Parameters<typeof anApplication>[2]>['candidate']>;
 

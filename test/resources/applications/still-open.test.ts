@@ -1,18 +1,15 @@
 /** What goes on although an application has ended, and how a rejection ends its interviews. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { anInterview, anOffer, aTemplate, aWebhook } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { stepsOf } from '../../harness/world.ts';
 import { aRoom, type Room } from '../interviews/room.ts';
 
 const NOW = new Date('2026-11-24T09:12:03.120Z');
 
-let service: Service;
+const service = aService({}, () => NOW);
 let room: Room;
 let steps: ReturnType<typeof stepsOf>;
-
-beforeAll(async () => void (service = await startService({}, () => NOW)));
-afterAll(() => service.close());
 beforeEach(async () => {
   room = await aRoom(service);
   steps = stepsOf(room.job);

@@ -1,21 +1,19 @@
 /** "Details, statistics and pages of applications carry an `ETag`": pages of applications to a caller that has them. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { recordStatements } from '../../suites/isolation/recorded-statements.ts';
 import type { Client } from '../../harness/client.ts';
 import { aCandidate, aJob, anApplication, anOrganisation, aRecruiter } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { idsOf } from './desk.ts';
 
 const EVER = 'modified_since=1970-01-01T00:00:00Z';
 
-let service: Service;
+const service = aService();
 let desk: World<'job' | 'steps'>;
 beforeAll(async () => {
-  service = await startService();
   desk = await aWorld(service, ['job', 'steps']);
 });
-afterAll(() => service?.close());
 
 async function aJobWith(count: number) {
   const job = await aJob(service.prisma, desk.organisation);

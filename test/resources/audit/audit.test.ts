@@ -1,23 +1,21 @@
 /** The audit of a tenant (openapi/decisions.md, 'Audit'). */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { readAll, type Client } from '../../harness/client.ts';
 import { aJob, anApplication, anOrganisation, anOwner, aRecruiter, aTemplate, aWebhook } from '../../harness/records.ts';
 import { send, type Request } from '../../harness/requests.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { commandsOn } from '../../cli/operator.ts';
 
-let service: Service;
+const service = aService();
 let world: World<'ids'>;
 let user: Awaited<ReturnType<typeof anOwner>>;
 let owner: Client;
 beforeAll(async () => {
-  service = await startService();
   world = await aWorld(service, ['ids'], { role: 'ADMIN' });
   user = await anOwner(service.prisma, world.tenantId);
   owner = service.as(user);
 });
-afterAll(() => service.close());
 
 const { json } = commandsOn(() => ({ service }));
 

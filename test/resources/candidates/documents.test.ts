@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { aJob, anApplication, anOrganisation, aRecruiter } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
 import { aDocument } from '../submissions/scene.ts';
 
-let service: Service;
+const service = aService();
 let desk: World<'job' | 'steps'>;
 let candidate: number;
-
-beforeAll(async () => void (service = await startService()));
-afterAll(() => service.close());
 beforeEach(async () => {
   desk = await aWorld(service, ['job', 'steps']);
   candidate = (await anApplication(service.prisma, desk.job)).candidateId;

@@ -1,21 +1,18 @@
 /** Erasure ends what only a person could end: nobody may write about an erased candidate. */
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import type { InterviewStatus, OfferStatus } from '#generated/prisma/enums.ts';
 import { createErasedReferences } from '../../../src/core/erased-reference.ts';
 import { eraseHeld } from '../../../src/resources/erasure/erase.ts';
 import { holdCandidateOf } from '../../../src/resources/candidates/hold.ts';
 import { anApplication, anInterview, anOffer, aWebhook, backdate } from '../../harness/records.ts';
-import { CREDENTIAL_KEYS, startService, type Service } from '../../harness/service.ts';
+import { aService, CREDENTIAL_KEYS } from '../../harness/service.ts';
 import { aRoom, type Room } from '../interviews/room.ts';
 
 const NOW = new Date('2026-11-24T09:12:03.120Z');
 const EARLIER = new Date('2026-11-02T08:00:00Z');
 
-let service: Service;
+const service = aService({}, () => NOW);
 let room: Room;
-
-beforeAll(async () => void (service = await startService({}, () => NOW)));
-afterAll(() => service.close());
 beforeEach(async () => void (room = await aRoom(service)));
 
 const erase = () => room.client.post(`/candidate/${room.application.candidateId}/erase`, { reason: 'OTHER' });

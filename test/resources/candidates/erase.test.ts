@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { lockApplicant } from '#generated/database/statements.ts';
 import type { Transaction } from '../../../src/database/sql.ts';
 import type { Credentials } from '../../harness/client.ts';
 import { anApplication, backdate } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { dumpOf } from './dump.ts';
 import { aKnownPerson, documentsOf, PERSONAL, RECORDED } from './known-person.ts';
@@ -13,13 +13,9 @@ import { expectInvalid } from '../../http/refusals.ts';
 
 const BODY = { reason: 'CANDIDATE_REQUEST', comment: 'By letter of 16 November.' };
 
-let service: Service;
+const service = aService();
 let desk: World<'job' | 'steps'>;
-beforeAll(async () => {
-  service = await startService();
-});
 beforeEach(async () => void (desk = await aWorld(service, ['job', 'steps'])));
-afterAll(() => service.close());
 
 const found = async () => {
   const dump = await dumpOf(service.database.pool);

@@ -1,10 +1,10 @@
 /** The erasure of a candidate that has also applied to organisations in which the caller does not write. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Role } from '#generated/prisma/enums.ts';
 import type { Client } from '../../harness/client.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
 import { aJob, anApplication, anOrganisation, aRecruiter } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { idsOf } from '../applications/desk.ts';
 import { dumpOf } from './dump.ts';
@@ -22,13 +22,11 @@ const KEPT = [
   'personnel file ZQ',
 ];
 
-let service: Service;
+const service = aService();
 let desk: World<'job' | 'steps'>;
 let known: Awaited<ReturnType<typeof aKnownPerson>>;
 /** A RECRUITER of the other organisation. */
 let others: Client;
-beforeAll(async () => void (service = await startService()));
-afterAll(() => service.close());
 beforeEach(async () => {
   desk = await aWorld(service, ['job', 'steps']);
   known = await aKnownPerson(service, desk);

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { anApplication, aPool } from '../../harness/records.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { JUST_NOW } from '../applications/desk.ts';
 import { expectInvalid } from '../../http/refusals.ts';
 
 const UNKNOWN = 2_147_483_647;
 
-let service: Service;
+const service = aService();
 let desk: World<'job' | 'steps'>;
 let id: number;
 let [nights, talents, nurses]: readonly number[] = [];
-
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
 beforeEach(async () => {
   desk = await aWorld(service, ['job', 'steps']);
   ({ candidateId: id } = await anApplication(service.prisma, desk.job));

@@ -1,23 +1,19 @@
 /** A candidate with applications to two organisations: what a caller of one of them may do with it. Its erasure: own-part.test.ts. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Role } from '#generated/prisma/enums.ts';
 import type { Answer, Client } from '../../harness/client.ts';
 import { anApplication, aPool } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { untilOneWaits } from '../submissions/scene.ts';
 
 const RULE = 'You must be RECRUITER or ADMIN in every organisation to which the candidate has applied.';
 
-let service: Service;
+const service = aService();
 let desk: World<'job' | 'steps'>;
 let other: World<'job'>['job'];
 let id: number;
 let pool: number;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
 beforeEach(async () => {
   const { prisma } = service;
   desk = await aWorld(service, ['job', 'steps']);

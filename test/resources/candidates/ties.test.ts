@@ -1,23 +1,21 @@
 /** Requests that name a candidate for an organisation to which it has not applied. */
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import type { Role } from '#generated/prisma/enums.ts';
 import type { Client } from '../../harness/client.ts';
 import { aJob, anApplication, anOrganisation } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { expectInvalid } from '../../http/refusals.ts';
 
 const RULE = 'You must be RECRUITER or ADMIN in every organisation to which the candidate has applied.';
 const EMAIL = 'lea@mail.example';
 
-let service: Service;
+const service = aService();
 /** The organisation that has the candidate. */
 let theirs: World<'job' | 'steps'>;
 /** A job of another one of the tenant. */
 let job: World<'job'>['job'];
 let candidateId: number;
-beforeAll(async () => void (service = await startService()));
-afterAll(() => service.close());
 beforeEach(async () => {
   theirs = await aWorld(service, ['job', 'steps'], { role: 'ADMIN' });
   ({ job } = await theirs.sister(['job']));

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Candidate } from '#generated/prisma/client.ts';
 import { aCandidate, aJob, anApplication, anOrganisation } from '../../harness/records.ts';
 import type { Answer, Client } from '../../harness/client.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { errorEnvelopeOf, expectInvalid } from '../../http/refusals.ts';
 import { JUST_NOW } from '../applications/desk.ts';
@@ -32,14 +32,9 @@ const FULL = {
 const { title, first_name, last_name, ...ABSENT } = FULL;
 const NAMED = { title, first_name, last_name };
 
-let service: Service;
+const service = aService({}, () => NOW);
 let desk: World<'job' | 'steps'>;
 let id: number;
-
-beforeAll(async () => {
-  service = await startService({}, () => NOW);
-});
-afterAll(() => service.close());
 beforeEach(async () => {
   desk = await aWorld(service, ['job', 'steps']);
   ({ candidateId: id } = await anApplication(service.prisma, desk.job));

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { readAll, type Client } from '../../harness/client.ts';
 import { contract } from '../../harness/contract.ts';
 import {
@@ -14,13 +14,11 @@ import {
   aTemplate,
   backdate,
 } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { expectError } from '../../http/refusals.ts';
 
-let service: Service;
-beforeAll(async () => void (service = await startService()));
-afterAll(() => service.close());
+const service = aService();
 
 const EVER = 'modified_since=1970-01-01T00:00:00Z';
 

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { aCredential } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { expectError, expectInvalid } from '../../http/refusals.ts';
 import { dumpOf } from '../candidates/dump.ts';
 import { aHouse } from '../users/room.ts';
+import { idsOf } from '../applications/desk.ts';
+import { personOf } from '../shown.ts';
 
 let clock = new Date();
-let service: Service;
-beforeAll(async () => void (service = await startService({}, () => clock)));
-afterAll(() => service.close());
+const service = aService({}, () => clock);
 
-type Item = { readonly id: number };
-const idsOf = ({ body }: { readonly body: { readonly items: readonly Item[] } }) => body.items.map(({ id }) => id);
 const loginsOf = async (userId: number) =>
   (await service.prisma.credential.findMany({ where: { userId }, orderBy: { id: 'asc' } })).map(({ id }) => id);
 
@@ -21,12 +19,6 @@ test('issued: it opens what its user may, and the password is shown this once', 
   const headers = { 'idempotency-key': 'issue' };
   const { status, body } = await client.post('/credential', order, headers);
   expect(status).toBe(200);
-  const person = ({ id, firstName, lastName, email }: typeof owner) => ({
-    id,
-    first_name: firstName,
-    last_name: lastName,
-    email,
-  });
   expect(body).toEqual({
     _status: 'OK',
     _self: `${service.origin}/v1/credential`,
@@ -34,8 +26,8 @@ test('issued: it opens what its user may, and the password is shown this once', 
     id: expect.any(Number),
     login: expect.stringMatching(/^[\w.-]+-[0-9a-f]{10}$/),
     name: 'Career site',
-    user: person(colleague),
-    issued_by: person(owner),
+    user: personOf(colleague),
+    issued_by: personOf(owner),
     expires: '2030-01-01T00:00:00.000Z',
     creation_date: expect.any(String),
     _actions: [expect.objectContaining({ name: 'revoke' })],

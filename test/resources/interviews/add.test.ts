@@ -1,31 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { envelopeOf } from '../../harness/envelope.ts';
 import { anApplication, aRecruiter, aWebhook } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld } from '../../harness/world.ts';
 import { aRoom, type Room } from './room.ts';
 import { expectInvalid } from '../../http/refusals.ts';
+import { personOf } from '../shown.ts';
 
 const NOW = new Date('2026-11-24T09:12:03.120Z');
 
-let service: Service;
+const service = aService({}, () => NOW);
 let room: Room;
-
-beforeAll(async () => void (service = await startService({}, () => NOW)));
-afterAll(() => service.close());
 beforeEach(async () => void (room = await aRoom(service)));
 
 const add = (given: object = {}, client = room.client, address = room.address) =>
   client.post(address, { title: 'Interview on the ward', interviewer_ids: [room.jonas.id], ...given });
 
 const times = { starts: '2026-12-01T14:30:00+01:00', ends: '2026-12-01T15:30:00+01:00' };
-
-const shownUser = ({ id, firstName, lastName, email }: Room['jonas']) => ({
-  id,
-  first_name: firstName,
-  last_name: lastName,
-  email,
-});
 
 describe('POST /application/{applicationid}/interview', () => {
   test('answers the interview with all that was given, and records it: history, last action, event', async () => {
@@ -66,8 +57,8 @@ describe('POST /application/{applicationid}/interview', () => {
       },
       interviewers: {
         items: [
-          { user: shownUser(jonas), evaluated: false },
-          { user: shownUser(zoe), evaluated: false },
+          { user: personOf(jonas), evaluated: false },
+          { user: personOf(zoe), evaluated: false },
         ],
       },
       evaluations: { items: [] },

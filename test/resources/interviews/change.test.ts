@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { InterviewStatus } from '#generated/prisma/client.ts';
 import { anInterview, aTemplate } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aRoom, type Room } from './room.ts';
 import { expectInvalid } from '../../http/refusals.ts';
 
-let service: Service;
+const service = aService();
 let room: Room;
 let interview: Awaited<ReturnType<typeof anInterview>>;
 let address: string;
 
 const STARTS = new Date('2026-12-01T13:30:00Z');
 const ENDS = new Date('2026-12-01T14:30:00Z');
-
-beforeAll(async () => void (service = await startService()));
-afterAll(() => service.close());
 beforeEach(async () => {
   room = await aRoom(service);
   interview = await anInterview(service.prisma, room.application, [room.jonas, room.zoe], { startsAt: STARTS, endsAt: ENDS });

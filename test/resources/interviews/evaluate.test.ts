@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { anInterview, aWebhook } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { expectError } from '../../http/refusals.ts';
 import { refusalOf } from '../../suites/every/refusal.ts';
 import { aRoom, type Room } from './room.ts';
@@ -8,13 +8,10 @@ import { aRoom, type Room } from './room.ts';
 const NOW = new Date('2026-12-01T15:10:00.000Z');
 
 let now = NOW;
-let service: Service;
+const service = aService({}, () => now);
 let room: Room;
 let interview: Awaited<ReturnType<typeof anInterview>>;
 let address: string;
-
-beforeAll(async () => void (service = await startService({}, () => now)));
-afterAll(() => service.close());
 beforeEach(async () => {
   now = NOW;
   room = await aRoom(service);

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { aRecruiter } from '../../harness/records.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { expectInvalid } from '../../http/refusals.ts';
 
 const UNKNOWN = 2_147_483_647;
 
-let service: Service;
+const service = aService();
 let desk: World<'job' | 'steps'>;
 let [amara, jonas, mei] = [0, 0, 0];
-
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
 beforeEach(async () => {
   desk = await aWorld(service, ['job', 'steps'], { role: 'ADMIN' });
   const made = (['READER', 'RECRUITER', 'ADMIN'] as const).map((role) => aRecruiter(service.prisma, [desk.organisation], role));

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { aJob, anOrganisation, aProcess, aRecruiter } from '../../harness/records.ts';
 import type { Client } from '../../harness/client.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { aWholeJob } from './whole-job.ts';
 import { expectInvalid } from '../../http/refusals.ts';
 
-let service: Service;
+const service = aService();
 let desk: World<'job' | 'steps'>;
-
-beforeAll(async () => void (service = await startService()));
-afterAll(() => service.close());
 beforeEach(async () => void (desk = await aWorld(service, ['job', 'steps'], { role: 'ADMIN' })));
 
 const least = () => ({ organisation_id: desk.organisation.id, process_id: desk.job.processId, title: 'Midwife' });

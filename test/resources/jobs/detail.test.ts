@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import {
   aJob,
   anApplication,
@@ -10,12 +10,10 @@ import {
   aSource,
   backdate,
 } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld } from '../../harness/world.ts';
 
-let service: Service;
-beforeAll(async () => void (service = await startService()));
-afterAll(() => service.close());
+const service = aService();
 
 /** A job that asks a questionnaire, with an owner and two publications. */
 async function aFullJob(role: 'READER' | 'RECRUITER' = 'RECRUITER') {

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type Answer, type Client } from '../../harness/client.ts';
 import { aContractType, aJob, aRecruiter } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld } from '../../harness/world.ts';
+import { listOf, pageOf, personOf } from '../shown.ts';
 
-let service: Service;
-beforeAll(async () => void (service = await startService()));
-afterAll(() => service.close());
+const service = aService();
 
 describe('GET /job', () => {
   const idsOf = ({ status, body }: Answer): readonly number[] => {
@@ -29,12 +28,8 @@ describe('GET /job', () => {
     });
     const { body } = await client.get('/job');
     const address = `${service.origin}/v1/job/${job.id}`;
-    expect(body).toEqual({
-      _status: 'OK',
-      _self: `${service.origin}/v1/job`,
-      _schema: `${service.origin}/schemav1/JobCollection`,
-      _next: '',
-      items: [
+    expect(body).toEqual(
+      pageOf(service.origin, '/job', 'JobCollection', [
         {
           _status: 'OK',
           _self: address,
@@ -61,8 +56,8 @@ describe('GET /job', () => {
           stats: { _self: `${address}/stats` },
           process: { _self: `${service.origin}/v1/process/${job.processId}`, id: job.processId },
         },
-      ],
-    });
+      ]),
+    );
   });
 
   test('"Absent when": client, location and contract type of a job that has none; "parts that are not known are absent"', async () => {
@@ -136,15 +131,6 @@ test('GET /job/{jobid}/team: "envelope with `items` of team member", of this job
   await prisma.jobTeamMember.createMany({ data: [...team, { tenantId, jobId: otherJob.id, userId }] });
   const { status, body } = await client.get(`/job/${job.id}/team`);
   expect(status).toBe(200);
-  expect(body).toEqual({
-    _status: 'OK',
-    _self: `${service.origin}/v1/job/${job.id}/team`,
-    _schema: `${service.origin}/schemav1/JobTeam`,
-    items: [recruiter, colleague].map(({ id, firstName, lastName, email }) => ({
-      id,
-      first_name: firstName,
-      last_name: lastName,
-      email,
-    })),
-  });
+  const items = [recruiter, colleague].map(personOf);
+  expect(body).toEqual(listOf(service.origin, `/job/${job.id}/team`, 'JobTeam', items));
 });

@@ -1,7 +1,7 @@
 /** How far the applications of a job came, how they ended, and how long it took to hire. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { anApplication } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { createRandom } from '../../suites/resilience/random.ts';
 
@@ -9,11 +9,9 @@ import { createRandom } from '../../suites/resilience/random.ts';
 const now = new Date('2026-11-18T12:00:00Z');
 const DAY_MS = 86_400_000;
 
-let service: Service;
+const service = aService({}, () => now);
 let desk: World<'job' | 'steps'>;
-beforeAll(async () => void (service = await startService({}, () => now)));
 beforeEach(async () => void (desk = await aWorld(service, ['job', 'steps'])));
-afterAll(() => service.close());
 
 const read = async () => (await desk.client.get(`/job/${desk.job.id}/stats`)).body;
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { aPublication, aSource } from '../../harness/records.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { idsOf, untilServed } from '../applications/desk.ts';
 import { applyUrlOf, aSubmission } from '../submissions/scene.ts';
@@ -12,15 +12,10 @@ const YESTERDAY = '2026-11-25';
 const TODAY = '2026-11-26';
 const TOMORROW = '2026-11-27';
 
-let service: Service;
+const service = aService({}, () => NOW);
 let desk: World<'job' | 'steps'>;
 let source: Awaited<ReturnType<typeof aSource>>;
 let id: number;
-
-beforeAll(async () => {
-  service = await startService({}, () => NOW);
-});
-afterAll(() => service.close());
 beforeEach(async () => {
   desk = await aWorld(service, ['job', 'steps'], { role: 'ADMIN' });
   source = await aSource(service.prisma, desk.tenantId);

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { aContractType, aJob, anApplication, anOrganisation, aPublication, aSource } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { weeksUntil } from '../../../src/resources/jobs/funnel.ts';
 
 /** A Wednesday. */
 const now = new Date('2026-11-18T12:00:00Z');
 
-let service: Service;
+const service = aService({}, () => now);
 let office: World;
 let job: Awaited<ReturnType<typeof aJob>>;
 let contractTypeId: number;
-beforeAll(async () => void (service = await startService({}, () => now)));
 beforeEach(async () => {
   office = await aWorld(service);
   job = await aJob(service.prisma, office.organisation);
   contractTypeId = (await aContractType(service.prisma, office.tenantId)).id;
 });
-afterAll(() => service.close());
 
 const read = async () => (await office.client.get(`/job/${job.id}/stats`)).body;
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { JobStatus } from '#generated/prisma/client.ts';
 import { anApplication, aPublication, aSource } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { errorEnvelopeOf, expectInvalid } from '../../http/refusals.ts';
 import { untilServed } from '../applications/desk.ts';
@@ -9,14 +9,9 @@ import { applyUrlOf, aSubmission } from '../submissions/scene.ts';
 
 const STATUSES = Object.values(JobStatus);
 
-let service: Service;
+const service = aService();
 let desk: World<'job' | 'steps'>;
 let id: number;
-
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
 beforeEach(async () => {
   desk = await aWorld(service, ['job', 'steps'], { role: 'ADMIN' });
   ({ id } = desk.job);

@@ -1,7 +1,7 @@
 /** The tallied statistics equal a recount after every kind of change. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { aContractType, aJob, anApplication, anOrganisation, aSource } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld } from '../../harness/world.ts';
 import { createRandom } from '../../suites/resilience/random.ts';
 import { retryTransaction } from '../../../src/database/retry.ts';
@@ -9,9 +9,7 @@ import { retryTransaction } from '../../../src/database/retry.ts';
 const now = new Date('2026-11-18T12:00:00Z');
 const MONDAYS = ['09-28', '10-05', '10-12', '10-19', '10-26', '11-02', '11-09', '11-16', '11-23'].map((day) => `2026-${day}`);
 
-let service: Service;
-beforeAll(async () => void (service = await startService({}, () => now)));
-afterAll(() => service.close());
+const service = aService({}, () => now);
 
 type Job = Awaited<ReturnType<typeof aJob>>;
 

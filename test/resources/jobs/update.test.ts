@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { aJob, anApplication, anOrganisation, aProcess, aQuestionnaire, aRecruiter } from '../../harness/records.ts';
 import type { Client } from '../../harness/client.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { aWholeJob } from './whole-job.ts';
 import { expectInvalid } from '../../http/refusals.ts';
 
-let service: Service;
+const service = aService();
 let desk: World<'job' | 'steps'>;
 let id: number;
-
-beforeAll(async () => void (service = await startService()));
-afterAll(() => service.close());
 beforeEach(async () => {
   desk = await aWorld(service, ['job', 'steps'], { role: 'ADMIN' });
   id = desk.job.id;

@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { aCandidate, aJob, anApplication, anOrganisation, aRecruiter } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
+import { candidateOf, pageOf, personOf } from '../shown.ts';
 
 const now = new Date('2026-11-18T10:20:30.456Z');
 
-let service: Service;
+const service = aService({}, () => now);
 let office: World;
 let application: Awaited<ReturnType<typeof anApplication>>;
-beforeAll(async () => void (service = await startService({}, () => now)));
 beforeEach(async () => {
   office = await aWorld(service);
   application = await anApplication(service.prisma, await aJob(service.prisma, office.organisation), {
     date: new Date('2026-11-01T00:00:00Z'),
   });
 });
-afterAll(() => service.close());
 
 const add = (given: Record<string, unknown> = {}, caller = office.recruiter) =>
   service.as(caller).post('/note', {
@@ -168,43 +167,28 @@ test('GET /note: every field of the note that POST /note added, "by ascending `i
   const candidate = await prisma.candidate.findFirstOrThrow({ where: { id: application.candidateId } });
   const shown = {
     organisation: { id: office.organisation.id, name: office.organisation.name },
-    candidate: {
-      id: candidate.id,
-      _self: `${origin}/v1/candidate/${candidate.id}`,
-      applications: { _self: `${origin}/v1/candidate/${candidate.id}/application` },
-      title: candidate.title,
-      first_name: candidate.firstName,
-      last_name: candidate.lastName,
-      email: candidate.email,
-    },
+    candidate: candidateOf(origin, candidate),
   };
-  const { id, firstName, lastName, email } = office.recruiter;
   const answer = await office.client.get('/note');
   expect([answer.status, answer.body]).toEqual([
     200,
-    {
-      _status: 'OK',
-      _self: `${origin}/v1/note`,
-      _schema: `${origin}/schemav1/NoteCollection`,
-      _next: '',
-      items: [
-        {
-          ...shown,
-          id: older.id,
-          date: older.date.toISOString(),
-          text: '<p>Called.</p>',
-          modification_date: older.modifiedAt.toISOString(),
-        },
-        {
-          ...shown,
-          id: added.id,
-          date: added.date.toISOString(),
-          text: '<b>Good</b>',
-          user: { id, first_name: firstName, last_name: lastName, email },
-          modification_date: added.modifiedAt.toISOString(),
-        },
-      ],
-    },
+    pageOf(origin, '/note', 'NoteCollection', [
+      {
+        ...shown,
+        id: older.id,
+        date: older.date.toISOString(),
+        text: '<p>Called.</p>',
+        modification_date: older.modifiedAt.toISOString(),
+      },
+      {
+        ...shown,
+        id: added.id,
+        date: added.date.toISOString(),
+        text: '<b>Good</b>',
+        user: personOf(office.recruiter),
+        modification_date: added.modifiedAt.toISOString(),
+      },
+    ]),
   ]);
 });
 

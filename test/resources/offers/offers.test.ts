@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Client } from '../../harness/client.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
 import { aContractType, anApplication, anOffer, aWebhook } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { expectInvalid } from '../../http/refusals.ts';
 import { JUST_NOW, stateOf } from '../applications/desk.ts';
@@ -10,17 +10,15 @@ import { JUST_NOW, stateOf } from '../applications/desk.ts';
 const NOW = new Date('2026-11-26T23:30:00.250Z');
 const PAY = { min: 3400, max: 3600.5, currency: 'EUR', period: 'MONTH', note: '13 months' };
 
-let service: Service;
+const service = aService({}, () => NOW);
 let desk: World<'job' | 'steps'>;
 let contractType: Awaited<ReturnType<typeof aContractType>>;
 let application: Awaited<ReturnType<typeof anApplication>>;
 
 beforeAll(async () => {
-  service = await startService({}, () => NOW);
   desk = await aWorld(service, ['job', 'steps']);
   contractType = await aContractType(service.prisma, desk.tenantId);
 });
-afterAll(() => service.close());
 beforeEach(async () => void (application = await anApplication(service.prisma, desk.job)));
 
 const whole = () => ({

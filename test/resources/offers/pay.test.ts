@@ -1,8 +1,8 @@
 /** Pay of offers and jobs: amounts, currencies, and how a letter writes them. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { aJob, anApplication, anOffer, aRecruiter, aTemplate } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { expectInvalid } from '../../http/refusals.ts';
 import { offerKeywords } from '../../../src/resources/offers/keywords.ts';
@@ -11,15 +11,13 @@ import { stateOf } from '../applications/desk.ts';
 
 const NOW = new Date('2026-11-26T23:30:00.250Z');
 
-let service: Service;
+const service = aService({}, () => NOW);
 let desk: World<'job' | 'steps'>;
 let application: Awaited<ReturnType<typeof anApplication>>;
 
 beforeAll(async () => {
-  service = await startService({}, () => NOW);
   desk = await aWorld(service, ['job', 'steps']);
 });
-afterAll(() => service.close());
 beforeEach(async () => void (application = await anApplication(service.prisma, desk.job)));
 
 type Amount = { readonly min: number; readonly max?: number; readonly currency: string; readonly period: string };

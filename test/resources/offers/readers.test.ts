@@ -1,8 +1,8 @@
 /** Offers are for those who write: what readers and strangers find of them. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Client } from '../../harness/client.ts';
 import { anApplication, anOffer, aTemplate } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { expectError } from '../../http/refusals.ts';
 import { idsOf } from '../applications/desk.ts';
@@ -12,15 +12,12 @@ const PAY = { payMin: 54_321, payCurrency: 'CHF', payPeriod: 'YEAR', payNote: 'M
 /** What only the offer has. */
 const FIGURES = /54321|CHF|Marked/;
 
-let service: Service;
+const service = aService();
 let desk: World<'job' | 'steps'>;
 let application: Awaited<ReturnType<typeof anApplication>>;
 let offer: Awaited<ReturnType<typeof anOffer>>;
 /** READER where the offer is; the second writes elsewhere. */
 const READERS = ['READER', 'READER here, ADMIN there'] as const;
-
-beforeAll(async () => void (service = await startService()));
-afterAll(() => service.close());
 beforeEach(async () => {
   const { prisma } = service;
   desk = await aWorld(service, ['job', 'steps']);

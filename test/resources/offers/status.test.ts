@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { OfferStatus } from '#generated/prisma/enums.ts';
 import type { Client } from '../../harness/client.ts';
 import { anApplication, anOffer, aTemplate } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { expectError, expectInvalid } from '../../http/refusals.ts';
 import { stateOf, whileRefusing } from '../applications/desk.ts';
 
 const NOW = new Date('2026-11-26T23:30:00.250Z');
 
-let service: Service;
+const service = aService({}, () => NOW);
 let desk: World<'job' | 'steps'>;
 let application: Awaited<ReturnType<typeof anApplication>>;
 
 beforeAll(async () => {
-  service = await startService({}, () => NOW);
   desk = await aWorld(service, ['job', 'steps']);
 });
-afterAll(() => service.close());
 beforeEach(
   async () => void (application = await anApplication(service.prisma, desk.job, { currentStepId: desk.steps.offer.id })),
 );

@@ -1,19 +1,17 @@
 /** The list of pools, and its changes (openapi/decisions.md, 'Pools'). */
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Client } from '../../harness/client.ts';
 import { anApplication, anOwner, aPool } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { expectError, expectInvalid } from '../../http/refusals.ts';
 
-let service: Service;
+const service = aService();
 let desk: World<'job'>;
 let owner: Client;
 let nights: number;
 let talents: number;
-beforeAll(async () => void (service = await startService()));
-afterAll(() => service.close());
 beforeEach(async () => {
   desk = await aWorld(service, ['job']);
   owner = service.as(await anOwner(service.prisma, desk.tenantId));

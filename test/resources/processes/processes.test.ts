@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { anOrganisation, aProcess, aRecruiter } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld } from '../../harness/world.ts';
+import { listOf } from '../shown.ts';
 
-let service: Service;
-beforeAll(async () => void (service = await startService()));
-afterAll(() => service.close());
+const service = aService();
 
 describe('GET /process', () => {
   /** A recruiter of two organisations, another of one of them, and processes shared in every way. */
@@ -32,12 +31,7 @@ describe('GET /process', () => {
     const { status, body } = await alone.get('/process');
     expect(status).toBe(200);
     const details = [(await alone.get(`/process/${shared.id}`)).body, (await alone.get(`/process/${own.id}`)).body];
-    expect(body).toEqual({
-      _status: 'OK',
-      _self: `${service.origin}/v1/process`,
-      _schema: `${service.origin}/schemav1/ProcessList`,
-      items: details,
-    });
+    expect(body).toEqual(listOf(service.origin, '/process', 'ProcessList', details));
   });
 
   test('"processes shared with" the caller\'s organisations, and of the sharers only its own', async () => {

@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { aJob, anApplication, aQuestionnaire } from '../../harness/records.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 
 const now = new Date('2026-11-18T10:20:30.456Z');
 
-let service: Service;
+const service = aService({}, () => now);
 let office: World;
 let asked: Awaited<ReturnType<typeof aQuestionnaire>>;
 let job: Awaited<ReturnType<typeof aJob>>;
 let application: Awaited<ReturnType<typeof anApplication>>;
-beforeAll(async () => void (service = await startService({}, () => now)));
 beforeEach(async () => {
   office = await aWorld(service);
   asked = await aQuestionnaire(service.prisma, office.tenantId);
   job = await aJob(service.prisma, office.organisation, { questionnaireId: asked.id });
   application = await anApplication(service.prisma, job);
 });
-afterAll(() => service.close());
 
 const read = (applicationId = application.id, questionnaireId = asked.id) =>
   office.client.get(`/application/${applicationId}/questionnaire/${questionnaireId}`);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import {
   aContractType,
   aJob,
@@ -9,12 +9,11 @@ import {
   aRecruiter,
   aSource,
 } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld } from '../../harness/world.ts';
+import { listOf } from '../shown.ts';
 
-let service: Service;
-beforeAll(async () => void (service = await startService()));
-afterAll(() => service.close());
+const service = aService();
 
 /** A tenant with a job that refers to one row of each list, and a second row of each. */
 async function aCompany() {
@@ -86,14 +85,10 @@ describe.each(Object.keys(LISTS) as List[])('GET /%s', (list) => {
     const { status, body } = await company.desk.get(`/${list}`);
     expect(status).toBe(200);
     expect(shown(company)).toEqual(expect.objectContaining({ id: expect.any(Number) }));
-    expect(body).toEqual({
-      _status: 'OK',
-      _self: `${base()}/${list}`,
-      _schema: `${service.origin}/schemav1/${schema}`,
-      items: [shown(company), next(company.others[list])],
-      // a READER
-      ...(list === 'pool' && { _actions: [] }),
-    });
+    const items = [shown(company), next(company.others[list])];
+    // a READER
+    const actions = list === 'pool' && { _actions: [] };
+    expect(body).toEqual({ ...listOf(service.origin, `/${list}`, schema, items), ...actions });
   });
 
   test('"every caller in it sees all of them, also one without organisations"; another tenant sees its own', async () => {

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { anOrganisation, aRecruiter, aRejectionReason } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld } from '../../harness/world.ts';
+import { idsOf } from '../applications/desk.ts';
+import { listOf } from '../shown.ts';
 
-let service: Service;
-beforeAll(async () => void (service = await startService()));
-afterAll(() => service.close());
+const service = aService();
 
 /** Reasons of two organisations, of a hidden third one, and of the whole tenant. */
 async function aDesk() {
@@ -23,24 +23,15 @@ async function aDesk() {
   return { tenantId, organisation, second, others, own, common, ...clients };
 }
 
-type Item = { readonly id: number };
-type List = { readonly body: { readonly items: readonly Item[] } };
-
-const idsOf = ({ body }: List) => body.items.map(({ id }) => id);
-
 test("GET /rejection-reason: `id`, `name`, `organisation` absent where it is the whole tenant's, by id", async () => {
   const { alone, organisation, own, common } = await aDesk();
   const { status, body } = await alone.get('/rejection-reason');
   expect(status).toBe(200);
-  expect(body).toEqual({
-    _status: 'OK',
-    _self: `${service.origin}/v1/rejection-reason`,
-    _schema: `${service.origin}/schemav1/RejectionReasonList`,
-    items: [
-      { id: own.id, name: own.name, organisation: { id: organisation.id, name: organisation.name } },
-      { id: common.id, name: common.name },
-    ],
-  });
+  const items = [
+    { id: own.id, name: own.name, organisation: { id: organisation.id, name: organisation.name } },
+    { id: common.id, name: common.name },
+  ];
+  expect(body).toEqual(listOf(service.origin, '/rejection-reason', 'RejectionReasonList', items));
 });
 
 test('`organisation_id` optional: the reasons of one organisation and of all', async () => {
@@ -54,7 +45,7 @@ test('`organisation_id` optional: the reasons of one organisation and of all', a
 
 test('retired reasons are not listed', async () => {
   const { alone, tenantId, own, common } = await aDesk();
-  const retire = ({ id }: Item, retiredAt: Date | null) =>
+  const retire = ({ id }: { readonly id: number }, retiredAt: Date | null) =>
     service.prisma.rejectionReason.update({ where: { tenantId_id: { tenantId, id } }, data: { retiredAt } });
   await retire(own, new Date());
   expect(idsOf(await alone.get('/rejection-reason'))).toEqual([common.id]);

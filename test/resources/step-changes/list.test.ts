@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { aDocument, aJob, anApplication, aSource } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
+import { candidateOf, jobOf, pageOf, personOf, sourceOf } from '../shown.ts';
 
-let service: Service;
+const service = aService();
 let office: World;
 let job: Awaited<ReturnType<typeof aJob>>;
-beforeAll(async () => void (service = await startService()));
 beforeEach(async () => {
   office = await aWorld(service);
   job = await aJob(service.prisma, office.organisation);
 });
-afterAll(() => service.close());
 
 const read = (query = '') => office.client.get(`/step${query}`);
 
@@ -43,74 +42,53 @@ const firstOf = async ({ id }: { readonly id: number }) =>
 test('GET /step: "the step changes of the applications you see", every field, "by ascending `change_id`, the first step of each application included"', async () => {
   const { prisma, origin } = service;
   const source = await aSource(prisma, office.tenantId, 'MedJobs');
+  const noe = { title: 'MR', firstName: 'Noé', lastName: 'Petit', email: 'noe@mail.example' } as const;
   const application = await anApplication(prisma, job, {
     sourceId: source.id,
     date: new Date('2026-11-03T23:59:59.999Z'),
-    candidate: { title: 'MR', firstName: 'Noé', lastName: 'Petit', email: 'noe@mail.example' },
+    candidate: noe,
   });
   await aDocument(prisma, application);
   const first = await prisma.stepChange.findFirstOrThrow({ where: { applicationId: application.id } });
   const second = await move(application, 2);
   const today = second.date.toISOString().slice(0, 10);
   const { status, body } = await read();
-  const { candidateId } = application;
   const reference = {
     _self: `${origin}/v1/application/${application.id}`,
     id: application.id,
     route: 'API',
     date: '2026-11-03T23:59:59.999Z',
-    candidate: {
-      id: candidateId,
-      _self: `${origin}/v1/candidate/${candidateId}`,
-      applications: { _self: `${origin}/v1/candidate/${candidateId}/application` },
-      title: 'MR',
-      first_name: 'Noé',
-      last_name: 'Petit',
-      email: 'noe@mail.example',
-    },
-    job: {
-      _self: `${origin}/v1/job/${job.id}`,
-      id: job.id,
-      title: job.title,
-      status: 'OPEN',
-      applications: { _self: `${origin}/v1/job/${job.id}/application` },
-    },
-    source: { id: source.id, name: 'MedJobs', posting_service: { id: source.postingServiceId, name: 'Service of MedJobs' } },
+    candidate: candidateOf(origin, { id: application.candidateId, ...noe }),
+    job: jobOf(origin, job),
+    source: sourceOf(source),
     step: { id: second.stepId, name: 'Phone screening', status: 'CURRENT', date: today },
     latest_cv_url: `${origin}/v1/application/${application.id}/cv`,
   };
-  const { id, firstName, lastName, email } = office.recruiter;
   expect([status, body]).toEqual([
     200,
-    {
-      _status: 'OK',
-      _self: `${origin}/v1/step`,
-      _schema: `${origin}/schemav1/StepChangeCollection`,
-      _next: '',
-      items: [
-        {
-          change_id: first.id,
-          date: '2026-11-03',
-          step: { id: first.stepId, name: 'New', status: 'START', date: '2026-11-03' },
-          id: first.stepId,
-          name: 'New',
-          status: 'START',
-          application: reference,
-          modification_date: first.modifiedAt.toISOString(),
-        },
-        {
-          change_id: second.id,
-          date: today,
-          step: { id: second.stepId, name: 'Phone screening', status: 'CURRENT', date: today },
-          id: second.stepId,
-          name: 'Phone screening',
-          status: 'CURRENT',
-          user: { id, first_name: firstName, last_name: lastName, email },
-          application: reference,
-          modification_date: second.modifiedAt.toISOString(),
-        },
-      ],
-    },
+    pageOf(origin, '/step', 'StepChangeCollection', [
+      {
+        change_id: first.id,
+        date: '2026-11-03',
+        step: { id: first.stepId, name: 'New', status: 'START', date: '2026-11-03' },
+        id: first.stepId,
+        name: 'New',
+        status: 'START',
+        application: reference,
+        modification_date: first.modifiedAt.toISOString(),
+      },
+      {
+        change_id: second.id,
+        date: today,
+        step: { id: second.stepId, name: 'Phone screening', status: 'CURRENT', date: today },
+        id: second.stepId,
+        name: 'Phone screening',
+        status: 'CURRENT',
+        user: personOf(office.recruiter),
+        application: reference,
+        modification_date: second.modifiedAt.toISOString(),
+      },
+    ]),
   ]);
 });
 

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { aCandidate, aJob, anApplication, aProcess } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { expectError, expectInvalid } from '../../http/refusals.ts';
 import { anEmail, aPerson, COVER, CV } from './orders.ts';
 import { aDocument, aPublishedJob, countsOf, encode, NOW } from './scene.ts';
 
 const UNKNOWN = 2_147_483_647;
 
-let service: Service;
+const service = aService({}, () => NOW);
 let scene: Awaited<ReturnType<typeof aPublishedJob>>;
 let steps: readonly number[];
 beforeAll(async () => {
-  service = await startService({}, () => NOW);
   scene = await aPublishedJob(service);
   steps = scene.job.process.steps.map(({ id }) => id);
 });
-afterAll(() => service.close());
 
 const post = (body: object) => scene.client.post('/application', { job_id: scene.job.id, ...body });
 

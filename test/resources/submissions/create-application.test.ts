@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { envelopeOf } from '../../harness/envelope.ts';
 import { aJob, anApplication, aSource } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aKnownCandidate, anEmail, aPerson, COVER, CV, recorded } from './orders.ts';
 import { aPublishedJob, countsOf, NOW, TODAY } from './scene.ts';
 
-let service: Service;
+const service = aService({}, () => NOW);
 let scene: Awaited<ReturnType<typeof aPublishedJob>>;
 let steps: readonly number[];
 beforeAll(async () => {
-  service = await startService({}, () => NOW);
   scene = await aPublishedJob(service);
   steps = scene.job.process.steps.map(({ id }) => id);
 });
-afterAll(() => service.close());
 
 const post = (body: object) => scene.client.post('/application', { job_id: scene.job.id, ...body });
 const stored = (id: number) => recorded(service, id);

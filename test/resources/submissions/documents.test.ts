@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Client } from '../../harness/client.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { cleanName, type MediaType } from '../../../src/resources/documents/media-type.ts';
 import { decodeBase64 } from '../../../src/resources/documents/upload.ts';
 import { aDocument, aPublishedJob, aSubmission, encode, NOW } from './scene.ts';
@@ -10,15 +10,13 @@ import { anEmail } from './orders.ts';
 import { aZip } from './zip.ts';
 import { expectInvalid } from '../../http/refusals.ts';
 
-let service: Service;
+const service = aService({}, () => NOW);
 let address: string;
 let client: Client;
 
 beforeAll(async () => {
-  service = await startService({}, () => NOW);
   ({ address, client } = await aPublishedJob(service));
 });
-afterAll(() => service.close());
 
 const submit = (document: Parameters<typeof aDocument>[0], field = 'cv') =>
   service.as().post(address, aSubmission({ email: anEmail(), [field]: aDocument(document) }));

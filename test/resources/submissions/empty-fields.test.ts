@@ -1,25 +1,23 @@
 /** What forms of applicants send: fields that were left empty, blanks around, links as people write them. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Client } from '../../harness/client.ts';
 import { resolve, type Schema } from '../../suites/conformance/schema.ts';
 import { contract } from '../../harness/contract.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { isEmail, isUri } from '../../../src/contract/formats.ts';
 import { readWebLink } from '../../../src/core/web-link.ts';
 import { expectInvalid } from '../../http/refusals.ts';
 import { anEmail } from './orders.ts';
 import { anAskingJob, aPublishedJob, aSubmission, NOW } from './scene.ts';
 
-let service: Service;
+const service = aService({}, () => NOW);
 let stranger: Client;
 let published: Awaited<ReturnType<typeof aPublishedJob>>;
 
 beforeAll(async () => {
-  service = await startService({}, () => NOW);
   stranger = service.as();
   published = await aPublishedJob(service);
 });
-afterAll(() => service.close());
 
 const apply = (given: object) => stranger.post(published.address, aSubmission({ email: anEmail(), ...given }));
 

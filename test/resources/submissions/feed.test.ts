@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import {
   aContractType,
   aJob,
@@ -11,16 +11,14 @@ import {
   backdate,
 } from '../../harness/records.ts';
 import { expectError } from '../../http/refusals.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { applyUrlOf, NOW } from './scene.ts';
+import { pageOf } from '../shown.ts';
 
-let service: Service;
+const service = aService({}, () => NOW);
 let office: World;
 let source: { readonly tenantId: number; readonly id: number };
-
-beforeAll(async () => void (service = await startService({}, () => NOW)));
-afterAll(() => service.close());
 beforeEach(async () => {
   office = await aWorld(service);
   source = await aSource(service.prisma, office.tenantId);
@@ -60,14 +58,13 @@ test('a job of the feed shows everything the contract has for it', async () => {
   });
   await backdate(prisma, 'job', job.id, { createdAt: new Date('2024-10-01'), modifiedAt: new Date('2024-11-03T06:00:14.882Z') });
   const { why, licence, shifts } = questionnaire;
-  const choicesOf = (...choices: readonly (typeof licence.yes)[]) => ({ items: choices.map(({ id, value }) => ({ id, value })) });
+  const ask = ({ id, label, type, required }: typeof why, ...choices: readonly (typeof licence.yes)[]) => {
+    const items = choices.map((choice) => ({ id: choice.id, value: choice.value }));
+    return { id, label, type, required, choices: { items } };
+  };
   const { body } = await read();
-  expect(body).toEqual({
-    _status: 'OK',
-    _self: `${service.origin}/v1/feed?source_id=${source.id}`,
-    _schema: `${service.origin}/schemav1/FeedJobCollection`,
-    _next: '',
-    items: [
+  expect(body).toEqual(
+    pageOf(service.origin, `/feed?source_id=${source.id}`, 'FeedJobCollection', [
       {
         id: job.id,
         reference: 'NW-1',
@@ -87,30 +84,12 @@ test('a job of the feed shows everything the contract has for it', async () => {
         questionnaire: {
           id: questionnaire.id,
           name: 'Screening',
-          questions: {
-            items: [
-              { id: why.id, label: 'Why this job?', type: 'FREE_TEXT', required: true, choices: choicesOf() },
-              {
-                id: licence.id,
-                label: 'Do you hold a licence?',
-                type: 'SINGLE_CHOICE',
-                required: true,
-                choices: choicesOf(licence.yes, licence.no),
-              },
-              {
-                id: shifts.id,
-                label: 'Which shifts?',
-                type: 'MULTIPLE_CHOICE',
-                required: false,
-                choices: choicesOf(shifts.day, shifts.night),
-              },
-            ],
-          },
+          questions: { items: [ask(why), ask(licence, licence.yes, licence.no), ask(shifts, shifts.day, shifts.night)] },
         },
         modification_date: '2024-11-03T06:00:14.882Z',
       },
-    ],
-  });
+    ]),
+  );
 });
 
 test('what is not known of a job is absent; "null while it is published until further notice"', async () => {

@@ -1,19 +1,17 @@
 /** Which candidate an application is of, by `POST /application` and from outside. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Role } from '#generated/prisma/enums.ts';
 import type { Answer, Client } from '../../harness/client.ts';
 import { aJob, anApplication, anOrganisation, aPublication, aRecruiter } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aKnownCandidate, anEmail, aPerson, recorded } from './orders.ts';
 import { aPublishedJob, applyUrlOf, aSubmission, untilOneWaits } from './scene.ts';
 
-let service: Service;
+const service = aService();
 let stranger: Client;
 beforeAll(async () => {
-  service = await startService();
   stranger = service.as();
 });
-afterAll(() => service.close());
 
 type Scene = Awaited<ReturnType<typeof aPublishedJob>>;
 

@@ -1,22 +1,20 @@
 import { createConnection } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Client } from '../../harness/client.ts';
 import { expectError, expectInvalid } from '../../http/refusals.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aDocument, anAskingJob, aPublishedJob, aSubmission, countsOf, encode, NOW } from './scene.ts';
 import { refusalOf } from '../../suites/every/refusal.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
 
-let service: Service;
+const service = aService({}, () => NOW);
 let stranger: Client;
 let published: Awaited<ReturnType<typeof aPublishedJob>>;
 
 beforeAll(async () => {
-  service = await startService({}, () => NOW);
   stranger = service.as();
   published = await aPublishedJob(service);
 });
-afterAll(() => service.close());
 
 const submit = (given: Readonly<Record<string, unknown>> = {}, query = '') =>
   stranger.post(published.address + query, aSubmission(given));

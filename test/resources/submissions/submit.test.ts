@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { readAll, type Client } from '../../harness/client.ts';
 import { aJob, aPublication, aRecruiter, aSource } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld } from '../../harness/world.ts';
 import { aDocument, anAskingJob, aPublishedJob, applyUrlOf, aSubmission, countsOf, NOW, TODAY } from './scene.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
 import { aKnownCandidate, anEmail, COVER, CV, recorded } from './orders.ts';
 
-let service: Service;
+const service = aService({}, () => NOW);
 let stranger: Client;
 let published: Awaited<ReturnType<typeof aPublishedJob>>;
 
 beforeAll(async () => {
-  service = await startService({}, () => NOW);
   stranger = service.as();
   published = await aPublishedJob(service);
 });
-afterAll(() => service.close());
 
 const stored = (id: number) => recorded(service, id);
 

@@ -1,14 +1,12 @@
 /** Templates that an ADMIN keeps (openapi/decisions.md, 'Templates'). */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { aJob, anApplication, anOffer, anOwner, aTemplate } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { expectError, expectInvalid } from '../../http/refusals.ts';
 
-let service: Service;
+const service = aService();
 let office: World<'template'>;
-beforeAll(async () => void (service = await startService()));
-afterAll(() => service.close());
 beforeEach(async () => void (office = await aWorld(service, ['template'], { role: 'ADMIN' })));
 
 const TEXTS = {

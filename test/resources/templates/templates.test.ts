@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { aJob, anApplication, anOrganisation, aRecruiter, aTemplate } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
+import { pageOf } from '../shown.ts';
 
-let service: Service;
+const service = aService();
 let office: World;
 let application: Awaited<ReturnType<typeof anApplication>>;
 let job: Awaited<ReturnType<typeof aJob>>;
-beforeAll(async () => void (service = await startService()));
 beforeEach(async () => {
   office = await aWorld(service);
   job = await aJob(service.prisma, office.organisation, { title: 'Nurse <A&E>' });
   application = await anApplication(service.prisma, job, { candidate: { firstName: 'Léa & "Lou"' } });
 });
-afterAll(() => service.close());
 
 const read = (path: string, caller = office.recruiter, headers = {}) => service.as(caller).get(`/template${path}`, headers);
 
@@ -36,16 +35,7 @@ describe('GET /template', () => {
       await aTemplate(service.prisma, office.organisation),
     ];
     const { status, body } = await read('');
-    expect([status, body]).toEqual([
-      200,
-      {
-        _status: 'OK',
-        _self: `${service.origin}/v1/template`,
-        _schema: `${service.origin}/schemav1/TemplateCollection`,
-        _next: '',
-        items: templates.map(summaryOf),
-      },
-    ]);
+    expect([status, body]).toEqual([200, pageOf(service.origin, '/template', 'TemplateCollection', templates.map(summaryOf))]);
   });
 });
 

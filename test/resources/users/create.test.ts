@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { anOrganisation, aTenant } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld } from '../../harness/world.ts';
 import { expectError, expectInvalid } from '../../http/refusals.ts';
 import { aHouse } from './room.ts';
 
-let service: Service;
-beforeAll(async () => void (service = await startService()));
-afterAll(() => service.close());
+const service = aService();
 
 const MAREN = { email: 'maren.holt@northwind.example', first_name: 'Maren', last_name: 'Holt' };
 

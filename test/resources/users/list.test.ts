@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { anOrganisation, aRecruiter } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld } from '../../harness/world.ts';
+import { listOf, personOf } from '../shown.ts';
 
-let service: Service;
-beforeAll(async () => void (service = await startService()));
-afterAll(() => service.close());
+const service = aService();
 
 /** Recruiters of two organisations of the caller `both`, and of a hidden third one. */
 async function aDesk() {
@@ -29,19 +28,12 @@ test("GET /user: members of the caller's organisations by id, only memberships i
   const { alone, organisation, recruiter, everywhere, bothUser } = await aDesk();
   const { status, body } = await alone.get('/user');
   expect(status).toBe(200);
-  const shown = ({ id, email }: typeof recruiter, role: string) => ({
-    id,
-    first_name: 'Amara',
-    last_name: 'Okafor',
-    email,
+  const shown = (user: typeof recruiter, role: string) => ({
+    ...personOf(user),
     memberships: { items: [roleIn(organisation, role)] },
   });
-  expect(body).toEqual({
-    _status: 'OK',
-    _self: `${service.origin}/v1/user`,
-    _schema: `${service.origin}/schemav1/UserList`,
-    items: [shown(recruiter, 'READER'), shown(everywhere, 'ADMIN'), shown(bothUser, 'RECRUITER')],
-  });
+  const items = [shown(recruiter, 'READER'), shown(everywhere, 'ADMIN'), shown(bothUser, 'RECRUITER')];
+  expect(body).toEqual(listOf(service.origin, '/user', 'UserList', items));
 });
 
 test('`organisation_id`: its members, with "all of the caller\'s" organisations by id', async () => {

@@ -1,12 +1,10 @@
 /** An owner is "ADMIN in every organisation of the tenant, whatever its memberships say". */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { readAll } from '../../harness/client.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld } from '../../harness/world.ts';
 
-let service: Service;
-beforeAll(async () => void (service = await startService()));
-afterAll(() => service.close());
+const service = aService();
 
 const OWNER = "owner with an owner's credential";
 const ORDINARY = 'owner with an ordinary credential';

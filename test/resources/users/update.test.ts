@@ -1,13 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { aCredential } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { expectError, expectInvalid } from '../../http/refusals.ts';
 import { aHouse } from './room.ts';
 
-let service: Service;
-beforeAll(async () => void (service = await startService()));
-afterAll(() => service.close());
+const service = aService();
 
 test('details and roles: what differs is written, with its names in the audit; again: nothing', async () => {
   const { client, owner, colleague, organisation, sister, auditOf } = await aHouse(service);

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { aCall, aDelivery, aJob, anApplication, aWebhook } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
+import { pageOf } from '../shown.ts';
 
-let service: Service;
+const service = aService();
 let office: World;
 let application: Awaited<ReturnType<typeof anApplication>>;
 let webhook: Awaited<ReturnType<typeof aWebhook>>;
 let delivery: Awaited<ReturnType<typeof aDelivery>>;
-beforeAll(async () => void (service = await startService()));
 beforeEach(async () => {
   const { prisma } = service;
   office = await aWorld(service, [], { role: 'READER' });
@@ -16,7 +16,6 @@ beforeEach(async () => {
   webhook = await aWebhook(prisma, office.organisation);
   delivery = await aDelivery(prisma, webhook, application);
 });
-afterAll(() => service.close());
 
 const read = (query = '') => office.client.get(`/webhook/task${query}`);
 
@@ -47,12 +46,8 @@ test('GET /webhook/task: "webhook task records; envelope `_status`, `_schema`, `
     webhook_id: delivery.event.publicId,
     _actions: [],
   };
-  expect(body).toEqual({
-    _status: 'OK',
-    _self: `${service.origin}/v1/webhook/task`,
-    _schema: `${service.origin}/schemav1/WebhookTaskCollection`,
-    _next: '',
-    items: [
+  expect(body).toEqual(
+    pageOf(service.origin, '/webhook/task', 'WebhookTaskCollection', [
       {
         ...common,
         id: answered.id,
@@ -77,8 +72,8 @@ test('GET /webhook/task: "webhook task records; envelope `_status`, `_schema`, `
         error: 'The receiver did not answer within 30 seconds.',
         modification_date: failed.modifiedAt.toISOString(),
       },
-    ],
-  });
+    ]),
+  );
 });
 
 test('filter `failed`: a call has failed unless the HTTP status returned by the receiving endpoint is 2xx', async () => {

@@ -1,26 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { Prisma } from '#generated/prisma/client.ts';
 import { aCall, aDelivery, aJob, anApplication, aWebhook, WEBHOOK_SECRET, type Tenanted } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { replayCall } from '../../../src/resources/webhooks/replay.ts';
 import { expectError, expectInvalid } from '../../http/refusals.ts';
 import { answering, aReceiver, verify } from '../../harness/receiver.ts';
 import { envelopeOf } from '../../harness/envelope.ts';
+import { listOf } from '../shown.ts';
 
 describe('GET /webhook/task', () => {
   const NOW = new Date('2026-11-20T10:00:00.000Z');
   const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000);
 
-  let service: Service;
+  const service = aService({}, () => NOW);
   let office: World;
   let application: Awaited<ReturnType<typeof anApplication>>;
-  beforeAll(async () => void (service = await startService({}, () => NOW)));
   beforeEach(async () => {
     office = await aWorld(service, [], { role: 'READER' });
     application = await anApplication(service.prisma, await aJob(service.prisma, office.organisation));
   });
-  afterAll(() => service.close());
 
   const read = () => office.client.get('/webhook');
   const subscribe = (given: Partial<Prisma.WebhookUncheckedCreateInput> = {}) =>
@@ -53,17 +52,14 @@ describe('GET /webhook/task', () => {
     const organisation = { id: office.organisation.id, name: office.organisation.name };
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toBe('private, no-cache');
-    expect(body).toEqual({
-      _status: 'OK',
-      _self: `${service.origin}/v1/webhook`,
-      _schema: `${service.origin}/schemav1/WebhookSubscriptionList`,
-      items: [
+    const common = { version: '1', organisation, receiver: null, _actions: [] };
+    expect(body).toEqual(
+      listOf(service.origin, '/webhook', 'WebhookSubscriptionList', [
         {
+          ...common,
           id: healthy.id,
           url: 'https://receiver.example/hook',
-          version: '1',
           events: ['ProcessStepChange'],
-          organisation,
           state: 'ACTIVE',
           suspended_until: null,
           consecutive_failures: 0,
@@ -71,17 +67,14 @@ describe('GET /webhook/task', () => {
           pending: 0,
           oldest_pending: null,
           previous_secret_until: null,
-          receiver: null,
           creation_date: healthy.createdAt.toISOString(),
           modification_date: healthy.changedAt.toISOString(),
-          _actions: [],
         },
         {
+          ...common,
           id: failing.id,
           url: 'https://other.example/hook?of=us',
-          version: '1',
           events: ['ApplicationCreate', 'EmailSend'],
-          organisation,
           state: 'SUSPENDED',
           suspended_until: minutes(4).toISOString(),
           consecutive_failures: 10,
@@ -89,13 +82,11 @@ describe('GET /webhook/task', () => {
           pending: 2,
           oldest_pending: minutes(-5).toISOString(),
           previous_secret_until: minutes(1).toISOString(),
-          receiver: null,
           creation_date: minutes(-1000).toISOString(),
           modification_date: failing.changedAt.toISOString(),
-          _actions: [],
         },
-      ],
-    });
+      ]),
+    );
   });
 
   test.each([
@@ -165,13 +156,12 @@ describe('GET /webhook/task', () => {
 });
 
 describe('POST /webhook/task/{webhooktaskid}/replay', () => {
-  let service: Service;
+  const service = aService();
   let office: World;
   let application: Awaited<ReturnType<typeof anApplication>>;
   let webhook: Awaited<ReturnType<typeof aWebhook>>;
   let delivery: Awaited<ReturnType<typeof aDelivery>>;
   let call: Awaited<ReturnType<typeof aCall>>;
-  beforeAll(async () => void (service = await startService()));
   beforeEach(async () => {
     const { prisma } = service;
     office = await aWorld(service);
@@ -180,7 +170,6 @@ describe('POST /webhook/task/{webhooktaskid}/replay', () => {
     delivery = await aDelivery(prisma, webhook, application);
     call = await aCall(prisma, delivery, { responseStatus: 503, attempt: 10 });
   });
-  afterAll(() => service.close());
 
   const replay = (id = call.id) => office.client.post(`/webhook/task/${id}/replay`, {});
   const deliveries = ({ tenantId }: Tenanted = office) =>

@@ -3,23 +3,21 @@
  * connections run on PostgreSQL only.
  */
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import { openDatabase } from '../../../src/database/database.ts';
 import { createReadHorizon } from '../../../src/pages/collection.ts';
 import { aJob, anApplication } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 
-let service: Service;
+const service = aService();
 let office: World;
 let application: Awaited<ReturnType<typeof anApplication>>;
 beforeAll(async () => {
-  service = await startService();
   office = await aWorld(service);
   application = await anApplication(service.prisma, await aJob(service.prisma, office.organisation));
 });
-afterAll(() => service.close());
 
 const horizon = () => createReadHorizon(service.database.sql)();
 

@@ -1,13 +1,11 @@
 /** What programs send and read beside `_next`. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type Client } from '../../harness/client.ts';
 import { anApplication, aJob } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld } from '../../harness/world.ts';
 
-let service: Service;
-beforeAll(async () => void (service = await startService({ corsOrigins: ['https://board.example'] })));
-afterAll(() => service.close());
+const service = aService({ corsOrigins: ['https://board.example'] });
 
 /** Of every list: test/suites/every/lists.test.ts. */
 describe('Parameters beside `pagecursor` that repeat what the cursor holds', () => {

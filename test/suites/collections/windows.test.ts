@@ -1,16 +1,14 @@
 /** `modified_since` beside an older transaction that is still writing: on a server alone, which has several connections. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { readAll } from '../../harness/client.ts';
 import { backdate } from '../../harness/records.ts';
-import { startService, type Service } from '../../harness/service.ts';
+import { aService } from '../../harness/service.ts';
 import { aWorld } from '../../harness/world.ts';
 import { datedLists, paginated } from '../every/lists.ts';
 import { keyOf } from './mirror.ts';
 
-let service: Service;
-beforeAll(async () => void (service = await startService()));
-afterAll(() => service.close());
+const service = aService();
 
 const testOnServer = process.env['DATABASE_URL'] === undefined ? test.skip : test;
 
