@@ -7,6 +7,7 @@ import { aWorld, type World } from '../../harness/world.ts';
 import { refusalOf } from '../../suites/every/refusal.ts';
 import { aDatedApplication, stateOf, writtenOn } from './desk.ts';
 import { expectInvalid } from '../../http/refusals.ts';
+import { personOf } from '../shown.ts';
 
 const NOW = new Date('2026-11-20T09:30:00.250Z');
 const EARLIER = new Date('2026-11-02T08:00:00Z');
@@ -43,7 +44,7 @@ const recorded = (id: number, given: object, date = NOW, user = desk.recruiter) 
   id,
   ...given,
   date: date.toISOString(),
-  user: { id: user.id, first_name: user.firstName, last_name: user.lastName, email: user.email },
+  user: personOf(user),
 });
 
 describe('Shown in the detail under `results`; history action `RESULT`', () => {

@@ -1,19 +1,14 @@
 import { beforeAll, beforeEach, expect, test } from '@jest/globals';
-import {
-  aJob,
-  anApplication,
-  anOrganisation,
-  aQuestionnaire,
-  aRecruiter,
-  aTemplate,
-  aTextDocument,
-} from '../../harness/records.ts';
+import { aJob, anApplication, anOrganisation, aQuestionnaire, aRecruiter } from '../../harness/records.ts';
 import { aService, CREDENTIAL_KEYS } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { idsOf } from './desk.ts';
 import { createDocumentTokens } from '../../../src/resources/documents/download.ts';
 import { createKeyRing } from '../../../src/core/key-ring.ts';
 import { createTokenCipher } from '../../../src/core/encrypted-token.ts';
+import { findOperation } from '../../harness/contract.ts';
+import { inOrder, requestOf } from '../../harness/requests.ts';
+import { personOf } from '../shown.ts';
 
 const START = new Date('2026-11-20T09:00:00Z');
 const HOUR_MS = 3_600_000;
@@ -27,7 +22,8 @@ beforeAll(async () => {
 beforeEach(() => void (now = START));
 
 const at = new Date('2026-11-03T08:15:42Z');
-const names = (actions: readonly { readonly name: string }[]) => actions.map(({ name }) => name);
+type Action = { readonly name: string; readonly method: string; readonly _self: string };
+const names = (actions: readonly Pick<Action, 'name'>[]) => actions.map(({ name }) => name);
 
 async function aFullApplication() {
   const { prisma } = service;
@@ -86,12 +82,7 @@ test('list item + `process`, `questionnaires`, `documents`, `results`, `_actions
           summary: 'Quick',
           external_id: '1',
           date: at.toISOString(),
-          user: {
-            id: desk.recruiter.id,
-            first_name: desk.recruiter.firstName,
-            last_name: desk.recruiter.lastName,
-            email: desk.recruiter.email,
-          },
+          user: personOf(desk.recruiter),
         },
       ],
     },
@@ -128,36 +119,19 @@ test('what was not given is absent: no availability, no consent, no questionnair
 });
 
 test('what the caller may do now: following each of `_actions` as given, with a valid body, succeeds; none for a READER', async () => {
-  const { application, questionnaire } = await aFullApplication();
-  const template = await aTemplate(service.prisma, desk.organisation);
-  const reader = service.as(await aRecruiter(service.prisma, [desk.organisation], 'READER'));
-  expect((await reader.get(`/application/${application.id}`)).body._actions).toEqual([]);
-  const { body } = await desk.client.get(`/application/${application.id}`);
-  const answers = {
-    [questionnaire.why.id]: { answer: 'Hearts.' },
-    [questionnaire.licence.id]: { answer: 'Yes' },
-  };
-  const bodies: Readonly<Record<string, object>> = {
-    'advance-step': { expected_current_step_id: body.step.id },
-    'add-step': { application_id: body.id, process_step_id: body.step.id },
-    reject: { expected_current_step_id: body.step.id },
-    score: { score: 80, expected_score: null },
-    'add-document': aTextDocument(),
-    'add-result': { name: 'Reasoning' },
-    'add-offer': {},
-    'send-email': { template_id: template.id },
-    'submit-questionnaire': { questionnaire_id: questionnaire.id, answers },
-    'add-interview': { title: 'On the ward', interviewer_ids: [desk.recruiter.id] },
-    'add-note': { candidate_id: body.candidate.id, organisation_id: desk.organisation.id, text: 'Calm' },
-  };
-  // last, because it ends the application
-  const isRejection = ({ name }: { name: string }) => name === 'reject';
-  const actions = body._actions.toSorted(
-    (one: { name: string }, other: { name: string }) => Number(isRejection(one)) - Number(isRejection(other)),
-  );
-  for (const { name, method, _self } of actions) {
-    expect([name, method, (await desk.client.post(_self, bodies[name])).status]).toEqual([name, 'POST', 200]);
-  }
+  const { client, callers, ids } = await aWorld(service, ['ids']);
+  const address = `/application/${ids.application}`;
+  expect((await callers.READER.get(address)).body._actions).toEqual([]);
+  const actions: readonly Action[] = (await client.get(address)).body._actions;
+  expect(names(actions)).toHaveLength(11);
+  const offered = actions.map((action) => ({
+    ...action,
+    operation: findOperation(action.method, new URL(action._self).pathname),
+  }));
+  // in this order: a rejection ends the application, and a step change leads back
+  for (const { operationId } of inOrder)
+    for (const { name, _self, operation } of offered.filter((each) => each.operation?.operationId === operationId))
+      expect([name, (await client.post(_self, requestOf(operationId, ids).body)).status]).toEqual([name, operation && 200]);
 });
 
 test('304 without a body as long as nothing changed; a change of the application, or of what is shown of others, is a new version', async () => {

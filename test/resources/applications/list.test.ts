@@ -3,6 +3,7 @@ import { aJob, anApplication, aSource, backdate } from '../../harness/records.ts
 import { aService } from '../../harness/service.ts';
 import { aWorld, stepsOf, type World } from '../../harness/world.ts';
 import { idsOf } from './desk.ts';
+import { candidateOf, jobOf, pageOf, personOf, sourceOf } from '../shown.ts';
 
 const service = aService();
 let desk: World<'job' | 'steps'>;
@@ -13,6 +14,8 @@ beforeAll(async () => {
 const aNewJob = (given: Parameters<typeof aJob>[2] = {}) => aJob(service.prisma, desk.organisation, given);
 const at = (time: string) => new Date(`2026-11-${time}Z`);
 
+const SOREN = { title: 'MR', firstName: 'Søren', lastName: 'Müller', email: 'soren.muller@mail.example' } as const;
+const PARTIES = { sender: 'amara@northwind.example', recipient: SOREN.email };
 const INVITATION = { subject: 'Invitation', messageId: '<1.2@northwind.example>' };
 
 /** An application with everything that an item can show. */
@@ -22,7 +25,7 @@ async function aRichApplication(job: Awaited<ReturnType<typeof aJob>>) {
   const steps = stepsOf(job);
   const source = await aSource(prisma, tenantId, 'Nurse board');
   const application = await anApplication(prisma, job, {
-    candidate: { title: 'MR', firstName: 'Søren', lastName: 'Müller', email: 'soren.muller@mail.example' },
+    candidate: SOREN,
     sourceId: source.id,
     route: 'FORM',
     date: at('02T23:59:59.999'),
@@ -47,9 +50,8 @@ async function aRichApplication(job: Awaited<ReturnType<typeof aJob>>) {
     userId: recruiter.id,
   });
   const mail = { ...trail, message: 'never shown', date: at('06T10:11:12.131') };
-  const parties = { sender: 'amara@northwind.example', recipient: 'soren.muller@mail.example' };
-  const sent = await prisma.emailMessage.create({ data: { ...mail, ...parties, ...INVITATION } });
-  const back = { sender: parties.recipient, recipient: parties.sender, subject: 'Re: Invitation', received: true };
+  const sent = await prisma.emailMessage.create({ data: { ...mail, ...PARTIES, ...INVITATION } });
+  const back = { sender: PARTIES.recipient, recipient: PARTIES.sender, subject: 'Re: Invitation', received: true };
   const received = await prisma.emailMessage.create({ data: { ...mail, ...back } });
   const document = { ...trail, name: 'cv.pdf', mimeType: 'application/pdf', size: 3 };
   await prisma.document.createMany({
@@ -68,26 +70,19 @@ test('"Returns the applications of one job": envelope `_self`, `_schema`, `_stat
   const { application, source, applied, changed, sent, received } = await aRichApplication(job);
   const { interview, start } = stepsOf(job);
   const base = `${service.origin}/v1`;
-  const schema = (name: string) => `${service.origin}/schemav1/${name}`;
-  const { id, firstName, lastName, email } = desk.recruiter;
-  const user = { id, first_name: firstName, last_name: lastName, email };
+  const user = personOf(desk.recruiter);
   const latest_cv_url = `${base}/application/${application.id}/cv`;
   const mail = { date: '2026-11-06T10:11:12.131Z', subject: 'Invitation', received: false };
-  const parties = { sender: 'amara@northwind.example', recipient: 'soren.muller@mail.example' };
 
   const { status, body } = await desk.client.get(`/job/${job.id}/application?limit=5`);
 
   expect(status).toBe(200);
-  expect(body).toEqual({
-    _status: 'OK',
-    _self: `${base}/job/${job.id}/application?limit=5`,
-    _schema: schema('ApplicationCollection'),
-    _next: '',
-    items: [
+  expect(body).toEqual(
+    pageOf(service.origin, `/job/${job.id}/application?limit=5`, 'ApplicationCollection', [
       {
         _status: 'OK',
         _self: `${base}/application/${application.id}`,
-        _schema: schema('Application'),
+        _schema: `${service.origin}/schemav1/Application`,
         id: application.id,
         date: '2026-11-02T23:59:59.999Z',
         route: 'FORM',
@@ -97,27 +92,9 @@ test('"Returns the applications of one job": envelope `_self`, `_schema`, `_stat
         candidate_last_action: '2026-11-03T09:00:00.000Z',
         modification_date: '2026-11-06T10:11:12.131Z',
         latest_cv_url,
-        candidate: {
-          id: application.candidateId,
-          _self: `${base}/candidate/${application.candidateId}`,
-          applications: { _self: `${base}/candidate/${application.candidateId}/application` },
-          title: 'MR',
-          first_name: 'Søren',
-          last_name: 'Müller',
-          email: 'soren.muller@mail.example',
-        },
-        source: {
-          id: source.id,
-          name: 'Nurse board',
-          posting_service: { id: source.postingServiceId, name: 'Service of Nurse board' },
-        },
-        job: {
-          _self: `${base}/job/${job.id}`,
-          id: job.id,
-          title: 'Registered nurse',
-          status: 'OPEN',
-          applications: { _self: `${base}/job/${job.id}/application` },
-        },
+        candidate: candidateOf(service.origin, { id: application.candidateId, ...SOREN }),
+        source: sourceOf(source),
+        job: jobOf(service.origin, job),
         step: { id: interview.id, name: 'Interview', status: 'CURRENT', date: '2026-11-05' },
         steps: {
           items: [
@@ -134,13 +111,13 @@ test('"Returns the applications of one job": envelope `_self`, `_schema`, `_stat
         },
         emails: {
           items: [
-            { id: sent.id, ...mail, ...parties, message_id: INVITATION.messageId, error: null },
+            { id: sent.id, ...mail, ...PARTIES, message_id: INVITATION.messageId, error: null },
             {
               id: received.id,
               ...mail,
               subject: 'Re: Invitation',
-              sender: parties.recipient,
-              recipient: parties.sender,
+              sender: PARTIES.recipient,
+              recipient: PARTIES.sender,
               received: true,
               message_id: null,
               error: null,
@@ -149,8 +126,8 @@ test('"Returns the applications of one job": envelope `_self`, `_schema`, `_stat
         },
         notes: { _self: `${base}/note?candidate_id=${application.candidateId}` },
       },
-    ],
-  });
+    ]),
+  );
 });
 
 test('an application with nothing of it: no e-mail, source, scores, action of the candidate; "`latest_cv_url` string" is empty', async () => {

@@ -1,6 +1,6 @@
 /** Templates that an ADMIN keeps (openapi/decisions.md, 'Templates'). */
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { aJob, anApplication, anOffer, anOwner, aTemplate } from '../../harness/records.ts';
+import { aJob, anApplication, anOffer, aTemplate } from '../../harness/records.ts';
 import { aService } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { expectError, expectInvalid } from '../../http/refusals.ts';
@@ -38,19 +38,6 @@ describe('POST /template', () => {
     expect((await office.client.post(`/application/${application.id}/send-email`, { template_id: body.id })).status).toBe(200);
     const fields = ['organisation_id', 'name', 'language', 'subject', 'message'];
     expect(await lines()).toEqual([['createTemplate', 'TEMPLATE', body.id, office.organisation.id, fields]]);
-  });
-
-  test('"Only an ADMIN of the organisation creates a template and changes one: 403 otherwise, before the rules of the body"', async () => {
-    const unruly = { subject: '{{no.such}}' };
-    const { RECRUITER: recruiter } = office.callers;
-    for (const answer of [await create(unruly, recruiter), await update(unruly, recruiter)])
-      expectError(answer, 403, 'forbidden');
-  });
-
-  test('an owner is ADMIN in every organisation', async () => {
-    const owner = service.as(await anOwner(service.prisma, office.tenantId));
-    expect((await create({}, owner)).status).toBe(200);
-    expect((await update({ name: 'Other' }, owner)).status).toBe(200);
   });
 });
 

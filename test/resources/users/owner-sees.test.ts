@@ -11,7 +11,7 @@ const ORDINARY = 'owner with an ordinary credential';
 
 type Item = { readonly id: number; readonly kind?: string; readonly name?: string; readonly role?: string };
 
-test('the account: every organisation as ADMIN, with what an owner may add', async () => {
+test('an owner is ADMIN in every organisation of the tenant, whatever its memberships say: the account, with what an owner may add', async () => {
   const { callers, organisation, sister } = await aWorld(service);
   const { organisation: other } = await sister();
   const { body } = await callers[OWNER].get('/account');
