@@ -65,17 +65,6 @@ describe('`source_id` required, `start_date` (default today UTC), `end_date`', (
       expect((await service.as().post(body.apply_url, aSubmission())).status).toBe(200);
     },
   );
-
-  test('on two sources: each has an address of its own', async () => {
-    const other = await aSource(service.prisma, desk.tenantId);
-    const [one, two] = [await publish(), await publish({ source_id: other.id })];
-    expect([one.status, two.status, one.body.apply_url === two.body.apply_url]).toEqual([200, 200, false]);
-    await service.as().post(two.body.apply_url, aSubmission());
-    expect((await desk.client.get(`/job/${id}/stats`)).body.by_channel).toMatchObject([
-      { channel: other.name, count: 1 },
-      { channel: source.name, count: 0 },
-    ]);
-  });
 });
 
 describe('what is refused, and nothing is changed', () => {

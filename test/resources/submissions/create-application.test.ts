@@ -241,20 +241,6 @@ test('an application that exists already is answered with `created: false` and n
   expect([await stored(id), await countsOf(service)]).toEqual(before);
 });
 
-test('an application from outside that exists is answered, too, and one from outside finds one that was recorded', async () => {
-  const email = anEmail();
-  const outside = { version: '1', first_name: 'Tomás', last_name: 'Herrera', email, country: 'ES' };
-  const applied = await service.as().post(scene.address, outside);
-  expect((await post({ candidate: aPerson({ email }) })).body).toMatchObject({
-    application_id: applied.body.application_id,
-    created: false,
-  });
-  const person = aPerson();
-  const { body } = await post({ candidate: person });
-  const again = await service.as().post(scene.address, { ...outside, email: person.email });
-  expect(again.body).toMatchObject({ application_id: body.application_id, created: false });
-});
-
 test('"What the job requires of candidates (CV, cover letter, answers) is not required"', async () => {
   const { client, job } = await aPublishedJob(service, { cvRequired: true, coverRequired: true });
   const answer = await client.post('/application', { job_id: job.id, candidate: aPerson() });

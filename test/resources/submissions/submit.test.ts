@@ -171,24 +171,6 @@ test('"a repeat answers the existing application with `created: false`", and not
   expect([await stored(first.body.application_id), await countsOf(service)]).toEqual(before);
 });
 
-test('eight at once of one new candidate to eight jobs record one candidate with eight applications, and what each of them says of it', async () => {
-  const { prisma } = service;
-  const office = await aWorld(service);
-  const source = await aSource(prisma, office.tenantId);
-  for (let count = 0; count < 8; count += 1)
-    await aPublication(prisma, await aJob(prisma, office.organisation), source, '2024-11-01');
-  const { items } = (await service.as(office.recruiter).get(`/feed?source_id=${source.id}`)).body;
-  const said = [{ home_phone: '+34 1' }, { mobile_phone: '+34 2' }, { office_phone: '+34 3' }];
-  const apply = ({ apply_url: url }: { apply_url: string }, index: number) =>
-    stranger.post(url, aSubmission(said[index % said.length]));
-  const answers = await Promise.all(items.map(apply));
-  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
-  expect(await prisma.candidate.findMany({ where: { tenantId: office.tenantId } })).toMatchObject([
-    { homePhone: '+34 1', mobilePhone: '+34 2', officePhone: '+34 3' },
-  ]);
-  expect(await prisma.application.count({ where: { tenantId: office.tenantId } })).toBe(8);
-});
-
 test('eight at once of one known candidate to eight jobs are all taken, also when each of them says the title, which others are shown', async () => {
   const { prisma } = service;
   for (let round = 0; round < 3; round += 1) {
