@@ -237,17 +237,6 @@ test('"307 to a signed address": the latest CV, to be read without credentials, 
   expect((await fetch(address, { method: 'HEAD' })).status).toBe(200);
 });
 
-test('each document is read by the `_self` it has in the detail', async () => {
-  await aDocument('CV', 'cv.pdf');
-  await aDocument('COVER', 'cover.txt', Buffer.from('Dear Amara, ich möchte.'), 'text/plain');
-  const { body } = await desk.client.get(`/application/${application.id}`);
-  const read = await fetchBytes(await lead(body.documents.items[1]._self));
-  expect([read.headers.get('content-type'), read.bytes.toString()]).toEqual([
-    expect.stringMatching(/^text\/plain/),
-    'Dear Amara, ich möchte.',
-  ]);
-});
-
 test('404 without a CV, though there is a cover letter; 404 for a document of another application', async () => {
   const cover = await aDocument('COVER', 'cover.pdf');
   expect((await desk.client.get(`/application/${application.id}/cv`)).status).toBe(404);

@@ -73,15 +73,7 @@ test('"only `_next` gives it", a forged or altered one is 400: a cursor with any
 
 test.each<[string, (cursor: string) => string]>([
   ['without its last character', (cursor) => cursor.slice(0, -1)],
-  ['without its last bytes', (cursor) => cursor.slice(0, -8)],
-  ['without its first bytes', (cursor) => cursor.slice(4)],
-  ['cut to nonce and tag', (cursor) => Buffer.from(cursor, 'base64url').subarray(0, 28).toString('base64url')],
-  ['one character', (cursor) => cursor.slice(0, 1)],
-  ['extended by a character', (cursor) => `${cursor}A`],
-  ['extended by bytes', (cursor) => `${cursor}AAAA`],
-  ['twice', (cursor) => cursor + cursor],
   ['in front of a space', (cursor) => `${cursor} `],
-  ['behind a space', (cursor) => ` ${cursor}`],
   ['with a line break in it', (cursor) => `${cursor.slice(0, 8)}\n${cursor.slice(8)}`],
   ['with padding', (cursor) => `${cursor}=`],
   ['with a character that base64 skips', (cursor) => `${cursor.slice(0, 8)}.${cursor.slice(8)}`],

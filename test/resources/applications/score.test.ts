@@ -64,3 +64,9 @@ describe('`expected_score` optional (409 `stale_score` with the actual one where
     expect(await state()).toEqual(before);
   });
 });
+
+test('of an erased candidate, too, 409 comes before 422', async () => {
+  const where = { tenantId: desk.tenantId, id: application.candidateId };
+  await service.prisma.candidate.updateMany({ where, data: { erasedAt: NOW } });
+  expect(await give({ score: 80, expected_score: 60 })).toMatchObject({ status: 409, body: { score: 75 } });
+});

@@ -87,18 +87,7 @@ test('"200 body: `_status` (`OK`), `application_id` integer, `template_id` integ
     },
   });
   const { body: list } = await desk.client.get(`/job/${desk.job.id}/application?email=lea@mail.example`);
-  expect(list.items[0].emails.items).toEqual([
-    {
-      id: expect.any(Number),
-      date: NOW.toISOString(),
-      subject,
-      sender: desk.recruiter.email,
-      recipient: 'lea@mail.example',
-      received: false,
-      message_id: expect.stringMatching(/^<[0-9a-f-]{36}@northwind\.example>$/),
-      error: null,
-    },
-  ]);
+  expect(list.items[0].emails.items).toMatchObject([{ id: email?.id, date: NOW.toISOString(), subject }]);
 });
 
 const keywords = (email: string): readonly (readonly [string, string])[] => [

@@ -242,3 +242,8 @@ describe('`taken` speaks of candidates that the caller sees', () => {
     }
   });
 });
+
+test('of an erased candidate, too, 409 comes before 422', async () => {
+  await desk.client.post(`/candidate/${id}/erase`, { reason: 'OTHER' });
+  expect((await update({ last_name: ' ', expected_modification_date: '2020-01-01T00:00:00Z' })).status).toBe(409);
+});

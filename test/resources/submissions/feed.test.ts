@@ -99,21 +99,6 @@ test('what is not known of a job is absent; "null while it is published until fu
   expect(item.published_until).toBeNull();
 });
 
-test.each([
-  ['begins today', '2024-11-20', undefined, true],
-  ['ends today', '2024-11-01', '2024-11-20', true],
-  ['ended yesterday', '2024-11-01', '2024-11-19', false],
-  ['begins tomorrow', '2024-11-21', undefined, false],
-])('published today: a publication that %s', async (_, start, end, listed) => {
-  const { id } = await aPublished(start, end);
-  expect(await idsOf()).toEqual(listed ? [id] : []);
-});
-
-test.each(['DRAFT', 'PENDING_APPROVAL', 'CLOSED', 'ARCHIVED'] as const)('"the OPEN jobs": none that is %s', async (status) => {
-  await aPublished('2024-11-01', undefined, { status });
-  expect(await idsOf()).toEqual([]);
-});
-
 test('a job published on another source only is not in the feed, and one published twice is there once, until the later day', async () => {
   const job = await aPublished('2024-11-01', '2024-11-25');
   await aPublication(service.prisma, job, source, '2024-11-10', '2024-12-01');
