@@ -1,10 +1,10 @@
 /** Records and pointers that find what the command line made: by name, or by e-mail address. */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { startService, type Service } from '../harness/service.ts';
+import { aService } from '../harness/service.ts';
 import { parsed } from '../cli/operator.ts';
 import { createDesk, faultsOf, OFFICE, type Desk } from './desk.ts';
 
-let service: Service;
+const service = aService();
 let desk: Desk;
 let tenantId: number;
 
@@ -14,10 +14,7 @@ const [ORGANISATION, AMARA, , , , , HIRING, SCREENING, , NURSE] = OFFICE;
 const NAME = String(ORGANISATION?.['name']);
 const EMAIL = String(AMARA?.['email']);
 
-beforeAll(async () => {
-  service = await startService();
-  desk = createDesk(service.database);
-});
+beforeAll(() => void (desk = createDesk(service.database)));
 /** A tenant with what the first day makes, under the names that the records have. */
 beforeEach(async () => {
   ({ id: tenantId } = await json('tenant', 'add', `Northwind ${Math.random()}`));
@@ -30,10 +27,7 @@ beforeEach(async () => {
   const questionnaire = desk.put('screening.json', JSON.stringify({ name: 'Screening', questions: SCREENING?.['questions'] }));
   await json('questionnaire', 'add', tenant, questionnaire);
 });
-afterAll(async () => {
-  desk?.close();
-  await service?.close();
-});
+afterAll(() => desk.close());
 
 const counts = async () => {
   const { prisma } = service;

@@ -12,7 +12,7 @@ import { holdCandidateOf } from '../../src/resources/candidates/hold.ts';
 import { dumpOf } from '../resources/candidates/dump.ts';
 import { parsed } from '../cli/operator.ts';
 import { aCredential, aTenant } from '../harness/records.ts';
-import { aWorker, CREDENTIAL_KEY, CREDENTIAL_KEYS, startService, type Service } from '../harness/service.ts';
+import { aService, aWorker, CREDENTIAL_KEY, CREDENTIAL_KEYS } from '../harness/service.ts';
 import { createDesk, ndjson, OFFICE, PERSON, rowsOf, type Desk } from './desk.ts';
 
 const NEW_KEY = 'the new key of references for these tests';
@@ -21,13 +21,10 @@ const ROTATED = { CREDENTIAL_KEY: NEW_KEY };
 /** Of the candidate, the application, the e-mail and the offer; those of notes and documents go with these. */
 const NAMES = ['zoe', 'zoe-nurse', 'e-1', 'of-1'];
 
-let service: Service;
+const service = aService();
 let desk: Desk;
 let tenant: number;
-beforeAll(async () => {
-  service = await startService();
-  desk = createDesk(service.database);
-});
+beforeAll(() => void (desk = createDesk(service.database)));
 beforeEach(async () => {
   tenant = (await aTenant(service.prisma)).id;
   expect((await desk.bring(tenant, [...OFFICE, ...PERSON])).refused).toBe(0);
@@ -37,10 +34,7 @@ beforeEach(async () => {
   const client = service.as(await aCredential(service.prisma, recruiter));
   expect((await client.post(`/candidate/${id}/erase`, { reason: 'CANDIDATE_REQUEST' })).status).toBe(200);
 });
-afterAll(async () => {
-  desk?.close();
-  await service?.close();
-});
+afterAll(() => desk.close());
 
 const kept = async (): Promise<readonly string[]> => {
   const where = { tenantId: tenant, reference: { startsWith: 'erased:' } };

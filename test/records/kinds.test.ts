@@ -299,15 +299,6 @@ describe('who is there already', () => {
     expect(rows.map(({ firstName }) => firstName)).toEqual([one.firstName, 'Ida']);
   });
 
-  test('a user may be its e-mail', async () => {
-    expect(await desk.bring(tenantId, [again(NURSE, { owner: 'ben@northwind.example' })])).toMatchObject({ changed: 1 });
-    expect(await database.prisma.job.findFirstOrThrow({ where: { tenantId }, include: { owner: true } })).toMatchObject({
-      owner: { firstName: 'Ben' },
-    });
-    // in any case
-    expect(await desk.bring(tenantId, [again(NURSE, { owner: 'BEN@northwind.example' })])).toMatchObject({ unchanged: 1 });
-  });
-
   test('Two people who differ only in the case of their e-mail address are one: a user without a reference gets it', async () => {
     const user = await database.prisma.user.create({
       data: { tenantId, firstName: 'Uma', lastName: 'Lind', email: 'uma@northwind.example' },

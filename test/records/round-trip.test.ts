@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { fillWithDemoData } from '../../src/demo/demo-data.ts';
 import { aTenant } from '../harness/records.ts';
-import { CREDENTIAL_KEYS, SECRET_KEYS, startService, type Service } from '../harness/service.ts';
+import { CREDENTIAL_KEYS, SECRET_KEYS, aService } from '../harness/service.ts';
 import { createDesk, ndjson, rowsOf, type Desk } from './desk.ts';
 
-let service: Service;
+const service = aService();
 let desk: Desk;
 let given: string;
 let copy: number;
 
 beforeAll(async () => {
-  service = await startService();
   desk = createDesk(service.database);
   await fillWithDemoData(service.database, {
     credentialKeys: CREDENTIAL_KEYS,
@@ -45,10 +44,7 @@ beforeAll(async () => {
   given = await desk.giveOut(HOME);
   copy = (await aTenant(service.prisma)).id;
 });
-afterAll(async () => {
-  desk?.close();
-  await service?.close();
-});
+afterAll(() => desk.close());
 
 /** The smaller one of the demo data's two. */
 const HOME = 2;

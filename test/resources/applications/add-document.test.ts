@@ -122,3 +122,10 @@ test('"The interface adds documents up to 100 in an application": of 8 at once b
   const { body } = await desk.client.get(`/application/${application.id}`);
   expect(body.documents.items).toHaveLength(100);
 });
+
+test('"An application of an erased candidate gets no document", beside other faults', async () => {
+  const where = { tenantId: desk.tenantId, id: application.candidateId };
+  await service.prisma.candidate.updateMany({ where, data: { erasedAt: NOW } });
+  const answer = await add({ ...aTextDocument(TEXT), mime_type: 'application/pdf' });
+  expectInvalid(answer, { _body: ['candidate_erased'], mime_type: ['format'] });
+});
