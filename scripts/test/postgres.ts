@@ -38,7 +38,7 @@ export const ON_POSTGRES = [
   'resources/candidates/(erase|pools|several-organisations|update\\.)',
   'resources/changes/',
   'resources/interviews/(evaluate|letters)',
-  'resources/jobs/(create|publish|status|tallies|update)',
+  'resources/jobs/(create-update|publish|status|tallies)',
   'resources/offers/status',
   'resources/submissions/(matching|submit)',
   'runtime/servers/',

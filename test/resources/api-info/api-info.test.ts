@@ -14,9 +14,7 @@ const service = aService();
 
 describe('GET /', () => {
   let office: World;
-  beforeAll(async () => {
-    office = await aWorld(service, [], { role: 'READER' });
-  });
+  beforeAll(async () => void (office = await aWorld(service, [], { role: 'READER' })));
   afterEach(() => service.prisma.apiVersion.deleteMany());
 
   const read = async () => (await service.as(office.recruiter).get('/')).body;

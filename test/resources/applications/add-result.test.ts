@@ -25,9 +25,7 @@ const service = aService({}, () => now);
 let desk: World<'job' | 'steps'>;
 let application: Awaited<ReturnType<typeof anApplication>>;
 
-beforeAll(async () => {
-  desk = await aWorld(service, ['job', 'steps']);
-});
+beforeAll(async () => void (desk = await aWorld(service, ['job', 'steps'])));
 beforeEach(async () => {
   now = NOW;
   application = await aDatedApplication(service.prisma, desk.job, { date: EARLIER, createdAt: EARLIER });

@@ -16,9 +16,7 @@ const HOUR_MS = 3_600_000;
 let now = START;
 const service = aService({}, () => now);
 let desk: World<'job' | 'steps'>;
-beforeAll(async () => {
-  desk = await aWorld(service, ['job', 'steps']);
-});
+beforeAll(async () => void (desk = await aWorld(service, ['job', 'steps'])));
 beforeEach(() => void (now = START));
 
 const at = new Date('2026-11-03T08:15:42Z');

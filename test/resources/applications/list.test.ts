@@ -7,9 +7,7 @@ import { candidateOf, jobOf, pageOf, personOf, sourceOf } from '../shown.ts';
 
 const service = aService();
 let desk: World<'job' | 'steps'>;
-beforeAll(async () => {
-  desk = await aWorld(service, ['job', 'steps']);
-});
+beforeAll(async () => void (desk = await aWorld(service, ['job', 'steps'])));
 
 const aNewJob = (given: Parameters<typeof aJob>[2] = {}) => aJob(service.prisma, desk.organisation, given);
 const at = (time: string) => new Date(`2026-11-${time}Z`);

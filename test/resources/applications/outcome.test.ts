@@ -8,9 +8,7 @@ const NOW = new Date('2026-11-20T23:59:59.500Z');
 
 const service = aService({}, () => NOW);
 let desk: World<'job' | 'steps'>;
-beforeAll(async () => {
-  desk = await aWorld(service, ['job', 'steps']);
-});
+beforeAll(async () => void (desk = await aWorld(service, ['job', 'steps'])));
 
 const key = (id: number) => ({ where: { tenantId_id: { tenantId: desk.tenantId, id } } });
 

@@ -12,9 +12,7 @@ const service = aService({}, () => NOW);
 let desk: World<'job' | 'steps'>;
 let application: Awaited<ReturnType<typeof anApplication>>;
 
-beforeAll(async () => {
-  desk = await aWorld(service, ['job', 'steps']);
-});
+beforeAll(async () => void (desk = await aWorld(service, ['job', 'steps'])));
 
 const scored = (score: number | null) =>
   aDatedApplication(service.prisma, desk.job, { date: EARLIER, createdAt: EARLIER, score });

@@ -13,9 +13,7 @@ const EARLIER = new Date('2026-11-02T23:59:59Z');
 const service = aService({}, () => NOW);
 let desk: World<'job' | 'steps'>;
 
-beforeAll(async () => {
-  desk = await aWorld(service, ['job', 'steps']);
-});
+beforeAll(async () => void (desk = await aWorld(service, ['job', 'steps'])));
 
 type Candidate = NonNullable<NonNullable<Parameters<typeof anApplication>[2]>['candidate']>;
 

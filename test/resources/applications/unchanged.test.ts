@@ -11,9 +11,7 @@ const EVER = 'modified_since=1970-01-01T00:00:00Z';
 
 const service = aService();
 let desk: World<'job' | 'steps'>;
-beforeAll(async () => {
-  desk = await aWorld(service, ['job', 'steps']);
-});
+beforeAll(async () => void (desk = await aWorld(service, ['job', 'steps'])));
 
 async function aJobWith(count: number) {
   const job = await aJob(service.prisma, desk.organisation);

@@ -7,9 +7,7 @@ import { pageOf } from '../shown.ts';
 
 const service = aService();
 let desk: World<'job' | 'steps'>;
-beforeAll(async () => {
-  desk = await aWorld(service, ['job', 'steps']);
-});
+beforeAll(async () => void (desk = await aWorld(service, ['job', 'steps'])));
 
 type Given = NonNullable<Parameters<typeof aCandidate>[2]>;
 type Desk = World<'job' | 'steps'>;

@@ -29,7 +29,7 @@ async function aFullJob(role: 'READER' | 'RECRUITER' = 'RECRUITER') {
   return { ...office, owner, board, site, late, early };
 }
 
-// the fields that a job is given: create.test.ts
+// the fields that a job is given: create-update.test.ts
 test('GET /job/{jobid}: detail carries `process` with its steps, `questionnaire` with its questions and choices, `publications`, `organisation`, `_actions`', async () => {
   const { client, job, organisation, owner, questionnaire, board, site, late, early } = await aFullJob();
   const { status, body } = await client.get(`/job/${job.id}`);

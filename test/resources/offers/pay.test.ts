@@ -15,9 +15,7 @@ const service = aService({}, () => NOW);
 let desk: World<'job' | 'steps'>;
 let application: Awaited<ReturnType<typeof anApplication>>;
 
-beforeAll(async () => {
-  desk = await aWorld(service, ['job', 'steps']);
-});
+beforeAll(async () => void (desk = await aWorld(service, ['job', 'steps'])));
 beforeEach(async () => void (application = await anApplication(service.prisma, desk.job)));
 
 type Amount = { readonly min: number; readonly max?: number; readonly currency: string; readonly period: string };

@@ -9,9 +9,7 @@ import { aPublishedJob, applyUrlOf, aSubmission, untilOneWaits } from './scene.t
 
 const service = aService();
 let stranger: Client;
-beforeAll(async () => {
-  stranger = service.as();
-});
+beforeAll(async () => void (stranger = service.as()));
 
 type Scene = Awaited<ReturnType<typeof aPublishedJob>>;
 
