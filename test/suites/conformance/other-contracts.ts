@@ -1,29 +1,30 @@
-/** The contract, and contracts that every answer of the service breaks. */
+/** The contract for `prism proxy`, and one that every answer of JSON breaks. */
 import { contract, type ContractOperation } from '../../harness/contract.ts';
-import type { ProxyDocument } from '../../harness/prism-proxy.ts';
 
-export const document = contract as unknown as ProxyDocument;
+type Server = { readonly url: string };
+const { paths, servers, ...rest } = contract as unknown as {
+  readonly servers: readonly Server[];
+  readonly paths: Readonly<Record<string, { readonly servers?: readonly Server[] }>>;
+};
+
+/** As Prism takes it: it serves every path from the root, so that each stands where its servers put it. */
+export const document = {
+  ...rest,
+  paths: Object.fromEntries(
+    Object.entries(paths).flatMap(([path, { servers: own = servers, ...item }]) =>
+      own.map(({ url }) => [new URL(url, 'http://host').pathname.replace(/\/$/, '') + path, item] as const),
+    ),
+  ),
+};
 
 /** The contract with every object wanting a field that none has. */
 export const withMissingField = JSON.parse(
   JSON.stringify(document, (_, value: unknown) => (isObjectSchema(value) ? { ...value, required: ['no_such_field'] } : value)),
-) as ProxyDocument;
+) as object;
 
 function isObjectSchema(value: unknown): value is object {
   return typeof value === 'object' && value !== null && (value as { readonly type?: unknown }).type === 'object';
 }
-
-/** The contract without the statuses that there are. */
-export const withOtherStatuses = JSON.parse(
-  JSON.stringify(document).replaceAll(/"(?:200|307|400|404|409|410|422)":\{/g, '"299":{'),
-) as ProxyDocument;
-
-const WANTED = { 'X-None': { required: true, schema: { type: 'string' } } };
-
-/** The contract with a header that no answer has. */
-export const withMissingHeader = JSON.parse(
-  JSON.stringify(document, (key, value: unknown) => (key === 'headers' ? { ...(value as object), ...WANTED } : value)),
-) as ProxyDocument;
 
 /** Whether a success of the operation has a body of JSON. */
 export const answersJson = ({ responses }: ContractOperation): boolean =>
