@@ -1,7 +1,10 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
+import { keyFile, readOrCreateKeys } from '../../src/core/key-files.ts';
 import { createKeyRing, fingerprintOf, keysOf } from '../../src/core/key-ring.ts';
 import { createTokenCipher } from '../../src/core/encrypted-token.ts';
 import { createSecretBox } from '../../src/deliveries/webhook/secrets.ts';
+import { aFolder } from '../runtime/process.ts';
 
 const [coming, current, former] = ['the coming key', 'the current key', 'the former key'] as const;
 
@@ -10,6 +13,19 @@ test('a ring has each key once, the current one first', () => {
   expect(ring).toEqual({ current, fallbacks: [former, coming] });
   expect(keysOf(ring)).toEqual([current, former, coming]);
   expect(Object.isFrozen(ring) && Object.isFrozen(ring.fallbacks)).toBe(true);
+});
+
+test('the keys of the embedded database are lines of files: made once, and a new one is written above the former', async () => {
+  const folder = await aFolder();
+  const { current: made } = readOrCreateKeys(folder, 'credential');
+  expect(made).toHaveLength(43);
+  expect(readOrCreateKeys(folder, 'secret').current).not.toBe(made);
+  const file = keyFile(folder, 'credential');
+  expect([readFileSync(file, 'utf8'), statSync(file).mode & 0o777]).toEqual([made, 0o600]);
+  writeFileSync(file, `\n ${coming}\r\n${made}\n`);
+  expect(readOrCreateKeys(folder, 'credential')).toEqual({ current: coming, fallbacks: [made] });
+  writeFileSync(file, '\n');
+  expect(() => readOrCreateKeys(folder, 'credential')).toThrow(`${file} is empty: put the key back that was in it.`);
 });
 
 test('a fingerprint is of its key alone, and nothing of the key', () => {

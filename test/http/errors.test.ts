@@ -13,7 +13,7 @@ afterAll(() => service.close());
 
 /**
  * The table of openapi/decisions.md, 'Errors', row by row; bodies that break the contract are in
- * invalid-body.test.ts.
+ * test/suites/every/shape.test.ts.
  */
 describe('refusals', () => {
   let scene: World<'job' | 'steps' | 'application' | 'template'>;
@@ -24,7 +24,7 @@ describe('refusals', () => {
   const JSON_TYPE = { 'content-type': 'application/json' };
 
   describe('malformed JSON; wrong, unknown or repeated query parameter; wrong path parameter; bad cursor: 400, malformed_request', () => {
-    test.each(['{"text":}', '\u{feff}{'])('malformed JSON: %s', async (text) =>
+    test.each(['{"text":}', '\u{feff}{', '\ufeff', ' ', '\n'])('malformed JSON: %j', async (text) =>
       expectError(await scene.client.post('/note', text), 400, 'malformed_request'),
     );
 
@@ -94,6 +94,9 @@ describe('refusals', () => {
       expectError(await scene.client.post('/note', tooLong), 413, 'payload_too_large', undefined, limit);
       expectInvalid(await scene.client.post('/note', tooLong.replace('xx', 'x')), { text: ['too_long'] });
     });
+
+    test('"Order of checks": after the credentials', async () =>
+      expectError(await service.as().post('/note', body(limit)), 401, 'unauthenticated'));
 
     test('chunked, without a Content-Length', async () => {
       const stream = new Blob([body(limit)]).stream();
