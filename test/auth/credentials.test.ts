@@ -102,14 +102,4 @@ describe('credentials', () => {
     await change({ passwordHash: Uint8Array.from(hashPassword('the key of another server, long enough', password)) });
     expect(await knock(office.recruiter)).toBe(401);
   });
-
-  test('the log holds neither passwords nor Authorization headers', async () => {
-    const { login, password } = office.recruiter;
-    await knock(office.recruiter);
-    await knock({ login, password: 'a-wrong-password' });
-    const log = service.logged.join('');
-    expect(log).toContain('"status":401');
-    for (const secret of [password, 'a-wrong-password', Buffer.from(`${login}:`).toString('base64').slice(0, 12)])
-      expect(log).not.toContain(secret);
-  });
 });

@@ -252,25 +252,6 @@ describe('the events', () => {
     expect(receiver.received[0]?.headers['webhook-signature']).not.toContain('forged');
     expect(verify(WEBHOOK_SECRET, receiver.received[0]!)).toMatchObject({ event: 'ProcessStepChange' });
   });
-
-  test('secrets never in a log, an answer or a dump', async () => {
-    const token = 'tok_never_to_be_seen';
-    const credentials = lockCredentials(secretBox, { kind: 'bearer', token });
-    const { client, application, steps } = await aSubscribedDesk({ receiverCredentials: credentials });
-    receiver.react((response, { headers }) => void response.writeHead(500).end(JSON.stringify(headers).length.toString()));
-    await client.post('/step', { application_id: application.id, process_step_id: steps.hired.id });
-    await service.worker.deliverDue();
-    expect(receiver.received[0]?.headers.authorization).toBe(`Bearer ${token}`);
-    const dump = await service.prisma.webhook.findMany();
-    const kept = dump.flatMap(({ secret, receiverCredentials }) => [secret, receiverCredentials ?? secret]);
-    const texts = [
-      ...kept.map((bytes) => Buffer.from(bytes).toString('latin1')),
-      ...service.logged,
-      JSON.stringify(await client.get('/webhook/task')),
-    ];
-    for (const secret of [token, WEBHOOK_SECRET, WEBHOOK_SECRET.slice(6), 'a secret of tests'])
-      expect(texts.filter((text) => text.includes(secret))).toEqual([]);
-  });
 });
 
 /**

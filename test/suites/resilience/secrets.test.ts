@@ -32,6 +32,7 @@ const secrets = {
   SECRET_KEY_FALLBACKS: mark(),
   'password of the mail server': mark(),
   'bearer token of a receiver': mark(),
+  'password of a receiver': mark(),
   'token given by the interface': mark(),
   'login given by the interface': mark(),
   'password given by the interface': mark(),
@@ -97,11 +98,17 @@ async function support(args: readonly string[], shows?: { readonly name: string;
   return text;
 }
 
-/** The ways in which a secret may be written down. */
+/** The ways in which a secret may be written down, as Base64 behind others, too, such as a login. */
 function spellings(secret: string): readonly string[] {
   const bytes = Buffer.from(secret);
   const raw = secret.startsWith('whsec_') ? [Buffer.from(secret.slice(6), 'base64')] : [];
-  return [secret, ...[bytes, ...raw].flatMap((each) => [each.toString('hex'), each.toString('base64').replace(/=+$/, '')])];
+  const behind = [1, 2].map((before) =>
+    Buffer.concat([Buffer.alloc(before), bytes])
+      .toString('base64')
+      .slice(4, -4),
+  );
+  const encoded = [bytes, ...raw].flatMap((each) => [each.toString('hex'), each.toString('base64').replace(/=+$/, '')]);
+  return [secret, ...encoded, ...behind];
 }
 
 /** The output of each process. */
@@ -139,6 +146,9 @@ async function setUp(): Promise<{ readonly login: string }> {
   const url = receiver?.url ?? '';
   const events = ['--events', 'ProcessStepChange'];
   await support(['webhook', 'add', 'Lyon', '--url', url, ...events, '--bearer', `@${token}`], secret);
+  const basic = ['--basic', `ats:${secrets['password of a receiver']}`];
+  await support(['webhook', 'add', 'Lyon', '--url', url, ...events, ...basic], { ...secret, name: 'secret of another webhook' });
+  await support(['webhook', 'rotate-secret', '1'], { ...secret, name: 'secret that support has rotated' });
   for (const command of [
     'webhook list',
     'webhook show 1',
@@ -150,7 +160,7 @@ async function setUp(): Promise<{ readonly login: string }> {
     'doctor',
     'audit list',
   ])
-    await support([...command.split(' '), '--json']);
+    for (const more of [[], ['--json']]) await support([...command.split(' '), ...more]);
   await support(['webhook', 'add', 'Nowhere', '--url', url, ...events, '--bearer', `@${token}`]);
   await support(['credential', 'issue', 'nobody@northwind.example']);
   return { login: 'amara-one' };
