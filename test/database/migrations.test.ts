@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { Client } from 'pg';
 import { listMigrations, schemaFile } from '../../scripts/database/difference.ts';
@@ -9,23 +9,15 @@ import { withSchemaEngine } from '../../scripts/database/schema-engine.ts';
 import { openDatabase, type Database } from '../../src/database/database.ts';
 import { splitStatements } from '../../src/database/migration-error.ts';
 import { applyMigrations } from '../../src/database/migrations.ts';
-import { openTestDatabase } from '../harness/database.ts';
+import { aServerDatabase, openTestDatabase } from '../harness/database.ts';
 
 const server = process.env['DATABASE_URL'];
 const onServerOnly = server === undefined ? test.skip : test;
 const onEmbeddedOnly = server === undefined ? test : test.skip;
-const name = `recruitment_test_migrations_${randomBytes(6).toString('hex')}`;
-const databaseUrl = server === undefined ? undefined : Object.assign(new URL(server), { pathname: `/${name}` }).href;
+let databaseUrl: string | undefined;
 let scratch: string;
 let database: Database;
 let folder: string;
-
-async function onServer(sql: string): Promise<void> {
-  if (server === undefined) return;
-  const client = new Client({ connectionString: server });
-  await client.connect();
-  await client.query(sql).finally(() => client.end());
-}
 
 async function write(migration: string, sql: string): Promise<void> {
   await mkdir(path.join(folder, migration), { recursive: true });
@@ -38,13 +30,11 @@ const tables = (): Promise<unknown[]> => query("SELECT tablename FROM pg_tables 
 
 beforeAll(async () => {
   scratch = await mkdtemp(path.join(os.tmpdir(), 'recruitment-migrations-'));
-  await onServer(`CREATE DATABASE ${name}`);
-  database =
-    databaseUrl === undefined ? await openTestDatabase() : await openDatabase({ databaseUrl, dataDirectory: '' }, () => {});
+  databaseUrl = server && (await aServerDatabase(''));
+  database = await (databaseUrl ? openDatabase({ databaseUrl, dataDirectory: '' }, () => {}) : openTestDatabase());
 });
 afterAll(async () => {
   await database.close();
-  await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
   await rm(scratch, { recursive: true, force: true });
 });
 beforeEach(async () => {

@@ -2,17 +2,17 @@
  * The newest published version (`npm run contract:release`) upgraded to the schema of the day: its
  * migrations are what they were, and the service works with its rows.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Client } from 'pg';
 import { openDatabase, type Database } from '../../src/database/database.ts';
 import { applyMigrations, MIGRATIONS } from '../../src/database/migrations.ts';
 import { createOperator } from '../cli/operator.ts';
+import { aServerDatabase } from '../harness/database.ts';
 import { aCredential, anOwner } from '../harness/records.ts';
-import type { Client as Recruiter } from '../harness/client.ts';
+import type { Client } from '../harness/client.ts';
 import { startService, type Service } from '../harness/service.ts';
 import { tour } from '../harness/tour.ts';
 
@@ -28,27 +28,15 @@ test('what is kept is the newest published version, and its migrations are those
   expect(sums.map((line) => line.split(' ')[0])).toEqual(digests);
 });
 
-const server = process.env['DATABASE_URL'];
-const onServer = server === undefined ? describe.skip : describe;
-// the name of the run's template in front, so that the end of the run removes it
-const name = `${process.env['TEST_TEMPLATE'] ?? ''}_${randomBytes(6).toString('hex')}`;
-
-onServer('its rows', () => {
+(process.env['DATABASE_URL'] === undefined ? describe.skip : describe)('its rows', () => {
   let database: Database;
   let service: Service;
-  let client: Recruiter;
+  let client: Client;
   const query = async (sql: string): Promise<readonly Record<string, unknown>[]> =>
     (await database.pool.query<Record<string, unknown>>(sql)).rows;
-  const admin = async (sql: string): Promise<void> => {
-    const client = new Client({ connectionString: server });
-    await client.connect();
-    await client.query(sql).finally(() => client.end());
-  };
 
   beforeAll(async () => {
-    await admin(`CREATE DATABASE ${name}`);
-    const databaseUrl = Object.assign(new URL(server ?? ''), { pathname: `/${name}` }).href;
-    database = await openDatabase({ databaseUrl, dataDirectory: '' }, () => {});
+    database = await openDatabase({ databaseUrl: await aServerDatabase(''), dataDirectory: '' }, () => {});
     await applyPublished();
     await database.pool.query(readFileSync(path.join(RELEASED, kept), 'utf8'));
     await applyMigrations(database.pool, MIGRATIONS);
@@ -62,11 +50,7 @@ onServer('its rows', () => {
     rmSync(folder, { recursive: true });
   }
 
-  afterAll(async () => {
-    if (service === undefined) await database?.close();
-    else await service.close();
-    await admin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-  });
+  afterAll(() => (service ?? database)?.close());
 
   test('a server of the published version goes on meanwhile: PostgreSQL still takes each of its statements', async () => {
     const texts = readFileSync(path.join(RELEASED, kept.replace('.sql', '.statements.sql')), 'utf8').split(/^(?=PREPARE )/m);

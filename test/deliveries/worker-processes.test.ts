@@ -1,14 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
-import { Client } from 'pg';
 import { openDatabase, type Database, type DatabaseSettings } from '../../src/database/database.ts';
 import { aFolder, killAll, startWorker } from '../runtime/process.ts';
+import { aServerDatabase } from '../harness/database.ts';
 import { aReceiver, type Receiver } from '../harness/receiver.ts';
 import { aDelivery, aJob, anApplication, aWebhook } from '../harness/records.ts';
 import { CREDENTIAL_KEY, SECRET_KEY } from '../harness/service.ts';
 import { aWorld } from '../harness/world.ts';
 
-const server = process.env['DATABASE_URL'] ?? '';
 const ORIGIN = 'http://127.0.0.1:3000';
 
 let receiver: Receiver;
@@ -28,17 +26,6 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.close());
 afterAll(killAll);
-
-/** A migrated database that outlives the processes that use it; the run removes it at its end. */
-async function aLastingDatabase(): Promise<DatabaseSettings> {
-  const template = process.env['TEST_TEMPLATE'] ?? '';
-  const name = `${template}_${randomBytes(6).toString('hex')}`;
-  // past a pooler, whose role has the time limits of the service
-  const client = new Client({ connectionString: process.env['TEST_SERVER'] ?? server });
-  await client.connect();
-  await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`).finally(() => client.end());
-  return { databaseUrl: Object.assign(new URL(server), { pathname: `/${name}` }).href, dataDirectory: await aFolder() };
-}
 
 async function withDatabase<Result>(settings: DatabaseSettings, use: (database: Database) => Promise<Result>): Promise<Result> {
   const database = await openDatabase(settings, console.error);
@@ -68,10 +55,10 @@ async function prepare(prisma: Database['prisma'], tenant: number) {
   return webhooks.map((webhook) => ({ webhook, application }));
 }
 
-(server === '' ? test.skip : test)(
+(process.env['DATABASE_URL'] === undefined ? test.skip : test)(
   '"three worker processes on PostgreSQL: none twice"; stopped, they leave no lease',
   async () => {
-    const settings = await aLastingDatabase();
+    const settings = { databaseUrl: await aServerDatabase(), dataDirectory: await aFolder() };
     const count = await withDatabase(settings, async ({ prisma }) => {
       const subscriptions = [];
       for (let tenant = 0; tenant < TENANTS; tenant++) subscriptions.push(...(await prepare(prisma, tenant)));

@@ -9,21 +9,30 @@ import { borrowDatabase } from './lent-databases.ts';
  * machine may miss.
  */
 export async function openTestDatabase(databasePoolSize = 10): Promise<Database> {
-  const server = process.env['DATABASE_URL'];
-  return server === undefined ? connectEmbedded(await borrowDatabase(), report) : openOnServer(server, databasePoolSize);
+  const isEmbedded = process.env['DATABASE_URL'] === undefined;
+  return isEmbedded ? connectEmbedded(await borrowDatabase(), report) : openOnServer(databasePoolSize);
 }
 
-async function openOnServer(server: string, databasePoolSize: number): Promise<Database> {
-  const template = process.env['TEST_TEMPLATE'] ?? '';
+/** A statement on the PostgreSQL of the run, past a pooler, whose role has the time limits of the service. */
+export async function onServer(sql: string): Promise<void> {
+  const client = new Client({ connectionString: process.env['TEST_SERVER'] ?? process.env['DATABASE_URL'] });
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}
+
+const template = process.env['TEST_TEMPLATE'] ?? '';
+
+/** The address of a new database there, a migrated one unless `how` says otherwise; the end of the run removes it. */
+export async function aServerDatabase(how = `TEMPLATE ${template}`): Promise<string> {
   const name = `${template}_${randomBytes(6).toString('hex')}`;
-  const run = async (sql: string): Promise<void> => {
-    // past a pooler, whose role has the time limits of the service
-    const client = new Client({ connectionString: process.env['TEST_SERVER'] ?? server });
-    await client.connect();
-    await client.query(sql).finally(() => client.end());
-  };
-  await run(`CREATE DATABASE ${name} TEMPLATE ${template}`);
-  const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href;
+  await onServer(`CREATE DATABASE ${name} ${how}`);
+  return Object.assign(new URL(process.env['DATABASE_URL'] ?? ''), { pathname: `/${name}` }).href;
+}
+
+export const nameOf = (databaseUrl: string): string => new URL(databaseUrl).pathname.slice(1);
+
+async function openOnServer(databasePoolSize: number): Promise<Database> {
+  const databaseUrl = await aServerDatabase();
   let closing = false;
   // dropping the database may overtake the goodbyes of the pool
   const database = await openDatabase(
@@ -35,7 +44,7 @@ async function openOnServer(server: string, databasePoolSize: number): Promise<D
     close: async () => {
       closing = true;
       await database.close();
-      await run(`DROP DATABASE ${name} WITH (FORCE)`);
+      await onServer(`DROP DATABASE ${nameOf(databaseUrl)} WITH (FORCE)`);
     },
   };
 }

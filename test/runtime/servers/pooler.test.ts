@@ -1,5 +1,4 @@
 /** Behind a pooler: no session keeps a lock or a setting of the service, and none is missing in silence. */
-import { randomBytes } from 'node:crypto';
 import { cpSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,13 +9,11 @@ import { openDatabase } from '../../../src/database/database.ts';
 import { applyMigrations, MIGRATIONS } from '../../../src/database/migrations.ts';
 import { findUnmetRequirement } from '../../../src/database/requirements.ts';
 import { prepareDemo } from '../../../src/demo/demo-data.ts';
+import { aServerDatabase } from '../../harness/database.ts';
 import { CREDENTIAL_KEY, CREDENTIAL_KEYS, SECRET_KEY, SECRET_KEYS } from '../../harness/service.ts';
 import { aFolder, killAll, startInVain } from '../process.ts';
 
 const server = process.env['DATABASE_URL'];
-const template = process.env['TEST_TEMPLATE'] ?? '';
-const name = `${template}_${randomBytes(6).toString('hex')}`;
-const direct = Object.assign(new URL(server ?? 'postgresql://none'), { pathname: `/${name}` }).href;
 const keys = { credentialKeys: CREDENTIAL_KEYS, secretKeys: SECRET_KEYS };
 
 async function run(url: string, ...statements: readonly string[]): Promise<readonly unknown[]> {
@@ -29,20 +26,18 @@ async function run(url: string, ...statements: readonly string[]): Promise<reado
 }
 
 (server === undefined || poolerProgram === undefined ? describe.skip : describe)('behind PgBouncer', () => {
+  let direct: string;
   let pooler: Pooler | undefined;
   const through = async (mode: 'transaction' | 'session'): Promise<string> => {
     pooler = await startPooler(direct, mode);
     return pooler.url;
   };
-  beforeAll(() => run(server ?? '', `CREATE DATABASE ${name} TEMPLATE ${template}`));
+  beforeAll(async () => void (direct = await aServerDatabase()));
   afterEach(async () => {
     await pooler?.end();
     pooler = undefined;
   });
-  afterAll(async () => {
-    killAll();
-    await run(server ?? '', `DROP DATABASE ${name} WITH (FORCE)`);
-  });
+  afterAll(killAll);
 
   const unmetAt = async (databaseUrl: string): Promise<string | undefined> => {
     const database = await openDatabase({ databaseUrl, dataDirectory: '' }, () => {});
@@ -85,7 +80,7 @@ async function run(url: string, ...statements: readonly string[]): Promise<reado
     expect(
       await run(
         direct,
-        `SELECT 1 FROM pg_locks AS l JOIN pg_database AS d ON d.oid = l.database WHERE l.locktype = 'advisory' AND datname = '${name}'`,
+        `SELECT 1 FROM pg_locks AS l JOIN pg_database AS d ON d.oid = l.database WHERE l.locktype = 'advisory' AND datname = current_database()`,
       ),
     ).toEqual([]);
     const left = `SELECT name FROM pg_settings WHERE source = 'session' AND name NOT IN ('application_name', 'client_encoding')`;

@@ -2,30 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { afterAll, expect, test } from '@jest/globals';
 import { Client } from 'pg';
+import { aServerDatabase } from '../../harness/database.ts';
 import { aFolder, killAll, start } from '../../runtime/process.ts';
-
-const server = process.env['DATABASE_URL'];
-// the name of the run's template in front, so that the end of the run removes it
-const name = `${process.env['TEST_TEMPLATE'] ?? ''}_${randomBytes(6).toString('hex')}`;
 
 afterAll(killAll);
 
-async function query(url: string, sql: string): Promise<readonly Record<string, unknown>[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  return client
-    .query(sql)
-    .then(({ rows }) => rows as Record<string, unknown>[])
-    .finally(() => client.end());
-}
-
-(server === undefined ? test.skip : test)(
+(process.env['DATABASE_URL'] === undefined ? test.skip : test)(
   'two servers started at once on one fresh PostgreSQL both come up, and it is migrated and filled once',
   async () => {
-    await query(server ?? '', `CREATE DATABASE ${name}`);
-    const url = Object.assign(new URL(server ?? ''), { pathname: `/${name}` }).href;
+    const connectionString = await aServerDatabase('');
     const settings = {
-      DATABASE_URL: url,
+      DATABASE_URL: connectionString,
       CREDENTIAL_KEY: randomBytes(32).toString('hex'),
       SECRET_KEY: randomBytes(32).toString('hex'),
       DEMO_DATA: 'on',
@@ -34,11 +21,13 @@ async function query(url: string, sql: string): Promise<readonly Record<string, 
     const servers = await Promise.all([start(settings), start(settings)]);
 
     const migrations = readdirSync('prisma/migrations', { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    const ledger = await query(
-      url,
+    const client = new Client({ connectionString });
+    await client.connect();
+    const ledger = await client.query<{ name: string }>(
       'SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL ORDER BY 1',
     );
-    expect(ledger.map((row) => row['name'])).toEqual(migrations.map((entry) => entry.name).toSorted());
+    await client.end();
+    expect(ledger.rows.map((row) => row.name)).toEqual(migrations.map((entry) => entry.name).toSorted());
     const applied = servers.flatMap(({ printed }) => [...printed().matchAll(/"migrations":(\[[^\]]*\])/g)]);
     expect(applied.flatMap(([, names = '']) => JSON.parse(names) as string[]).toSorted()).toEqual(
       migrations.map((entry) => entry.name).toSorted(),

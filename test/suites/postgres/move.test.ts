@@ -3,11 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Client, type Pool } from 'pg';
+import type { Pool } from 'pg';
 import { openDatabase, type Database } from '../../../src/database/database.ts';
 import { applyMigrations, MIGRATIONS } from '../../../src/database/migrations.ts';
 import type { DemoLogin } from '../../../src/demo/demo-logins.ts';
 import { aDelivery, aDocument, aTemplate, aTenant, aWebhook, secretBox } from '../../harness/records.ts';
+import { aServerDatabase, nameOf, onServer } from '../../harness/database.ts';
 import { startService } from '../../harness/service.ts';
 import { fillForTour } from '../../harness/tour.ts';
 import { aFolder } from '../../runtime/process.ts';
@@ -26,19 +27,11 @@ const inFolder = (folder: string): Place => ({
   open: () => openDatabase({ databaseUrl: undefined, dataDirectory: folder }, console.error),
 });
 
-async function onServer(sql: string): Promise<void> {
-  const client = new Client({ connectionString: server });
-  await client.connect();
-  await client.query(sql).finally(() => client.end());
-}
-
 /** An empty database whose owner has no other rights. */
-async function aServerDatabase(): Promise<Place> {
-  // the name of the run's template in front, so that the end of the run removes it
-  const name = `${process.env['TEST_TEMPLATE'] ?? ''}_${randomBytes(6).toString('hex')}`;
-  await onServer(`CREATE DATABASE ${name} OWNER ${role}`);
-  made.push(name);
-  const to = Object.assign(new URL(server ?? ''), { pathname: `/${name}`, username: role, password: role }).href;
+async function anEmptyDatabase(): Promise<Place> {
+  const url = await aServerDatabase(`OWNER ${role}`);
+  made.push(nameOf(url));
+  const to = Object.assign(new URL(url), { username: role, password: role }).href;
   const open = () => openDatabase({ databaseUrl: to, dataDirectory: '', limited: false }, console.error);
   return { to, settings: { DATABASE_URL: to }, open };
 }
@@ -68,7 +61,7 @@ beforeAll(async () => {
     logins: await fill(database),
     content: await contentOf(database),
   }));
-  small = await (server === undefined ? anEmptyFolder() : aServerDatabase());
+  small = await (server === undefined ? anEmptyFolder() : anEmptyDatabase());
   await withOpen(small, async ({ prisma, pool }) => {
     await applyMigrations(pool, MIGRATIONS);
     await aTenant(prisma);
@@ -156,7 +149,7 @@ const move = (from: Place, to: string, ...options: readonly string[]) =>
   support(['move', '--to', to, ...options], { environment: from.settings });
 
 const FOLDER = ['a folder', aNewFolder, anEmptyFolder] as const;
-const SERVER = ['a PostgreSQL', aServerDatabase, aServerDatabase] as const;
+const SERVER = ['a PostgreSQL', anEmptyDatabase, anEmptyDatabase] as const;
 
 describe.each(server === undefined ? [FOLDER] : [FOLDER, SERVER])('into %s', (kind, aNewPlace, aTarget) => {
   test('every row, id and sequence comes along; logins go on', async () => {

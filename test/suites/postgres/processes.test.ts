@@ -1,15 +1,12 @@
 /** Several servers on one PostgreSQL, as processes of their own. */
 import { randomBytes, randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Client } from 'pg';
+import { aServerDatabase } from '../../harness/database.ts';
 import { redisUrl, until } from '../../runtime/servers/redis.ts';
 import { aFolder, killAll, start, startInVain, type Started } from '../../runtime/process.ts';
 import { aFreePort } from '../../../scripts/free-port.ts';
 
-const server = process.env['DATABASE_URL'];
 const COUNTED_ALONE = 'each process counts the rate limit for itself';
-// the name of the run's template in front, so that the end of the run removes it
-const name = `${process.env['TEST_TEMPLATE'] ?? ''}_${randomBytes(6).toString('hex')}`;
 
 /** A fresh address: counts in Redis outlive the tests. */
 const anAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
@@ -22,15 +19,12 @@ test('an argument is refused: exit 1 and a sentence', async () => {
   expect(stderr).toMatch(/^The service did not start\. Unknown option '--workers'/);
 });
 
-(server === undefined ? describe.skip : describe)('on PostgreSQL', () => {
+(process.env['DATABASE_URL'] === undefined ? describe.skip : describe)('on PostgreSQL', () => {
   let settings: Record<string, string>;
 
   beforeAll(async () => {
-    const client = new Client({ connectionString: server });
-    await client.connect();
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${process.env['TEST_TEMPLATE']}`).finally(() => client.end());
     settings = {
-      DATABASE_URL: Object.assign(new URL(server ?? ''), { pathname: `/${name}` }).href,
+      DATABASE_URL: await aServerDatabase(),
       CREDENTIAL_KEY: randomBytes(32).toString('hex'),
       SECRET_KEY: randomBytes(32).toString('hex'),
       DEMO_DATA: 'on',
