@@ -97,7 +97,7 @@ async function twoServers(first: Settings) {
     printed.push(ended?.stdout ?? '', ended?.stderr ?? '');
     expect(ended?.code).toBe(0);
   };
-  for (const port of ports) await begin(port, first);
+  await Promise.all(ports.map((port) => begin(port, first)));
   let turn = 0;
   return {
     authorization: places.get(ports[0] ?? 0)?.authorization ?? '',
@@ -167,9 +167,10 @@ function traffic({ ask, authorization }: Servers, credentials: readonly Credenti
   ];
 }
 
+type Hook = { readonly id: number; readonly secret: string };
+
 /** A webhook for the moves, and others that nothing is sent to, with the ids that a move needs. */
 async function setUp(settings: Settings) {
-  const hook = await support(settings, 'webhook', 'add', '1', '--url', receiver?.url ?? '', '--events', 'ProcessStepChange');
   const box = createSecretBox(createKeyRing([settings['SECRET_KEY'] ?? '']));
   await rows(
     `INSERT INTO webhook (tenant_id, organisation_id, url, events, secret)
@@ -181,12 +182,13 @@ async function setUp(settings: Settings) {
   );
   const move = JSON.stringify({ application_id: moving?.['application'], process_step_id: moving?.['step'] });
   const issue = (): Promise<Credentials> => support(settings, 'credential', 'issue', '7');
-  return {
-    hook: hook as { id: number; secret: string },
-    move,
-    credentials: [await issue(), await issue()],
-    unused: await issue(),
-  };
+  const [hook, one, other, unused] = await Promise.all([
+    support(settings, 'webhook', 'add', '1', '--url', receiver?.url ?? '', '--events', 'ProcessStepChange') as Promise<Hook>,
+    issue(),
+    issue(),
+    issue(),
+  ]);
+  return { hook, move, credentials: [one, other], unused };
 }
 
 /**
