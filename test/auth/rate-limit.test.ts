@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import fc from 'fast-check';
 import { pino } from 'pino';
 import { createApp, type AppSettings } from '../../src/runtime/app.ts';
 import { versions } from '../../src/resources/versions.ts';
@@ -144,16 +145,30 @@ test('order of checks, 429, 401: refused logins count, and over the limit even g
   expect((await as(recruiter).get('/')).status).toBe(429);
 });
 
-test('X-Forwarded-For is ignored when TRUST_PROXY is off: a caller cannot choose its address', async () => {
+test('X-Forwarded-For and its like are ignored when TRUST_PROXY is off: a caller cannot choose its address', async () => {
   await start();
-  expect(await statuses(6, (index) => ({ 'x-forwarded-for': `203.0.113.${index}` }))).toEqual([401, 401, 401, 401, 401, 429]);
+  const names = ['x-forwarded-for', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip'];
+  const claims = (index: number) => ({
+    ...Object.fromEntries(names.map((name) => [name, `203.0.113.${index}`])),
+    forwarded: `for=203.0.113.${index}`,
+  });
+  expect(await statuses(6, claims)).toEqual([401, 401, 401, 401, 401, 429]);
 });
 
 test('"behind a proxy the configured hop count": one hop is the last address, what a caller wrote before it counts nothing', async () => {
   await start({ trustProxy: 1 });
-  const forged = (index: number) => ({ 'x-forwarded-for': `203.0.113.${index}, 198.51.100.7` });
-  expect(await statuses(6, forged)).toEqual([401, 401, 401, 401, 401, 429]);
+  const words = fc.constantFrom('', 'unknown', '_x', '::1', '127.0.0.1', 'a"b', ';', '\t');
+  const word = fc.oneof(fc.ipV4(), fc.ipV6(), words, fc.string({ unit: 'grapheme-ascii', maxLength: 20 }));
+  const claims = fc.sample(fc.array(word, { maxLength: 4 }), 300).map((list) => [...list, '198.51.100.7'].join(', '));
+  const seen = await statuses(claims.length, (index) => ({ 'x-forwarded-for': claims[index] ?? '' }));
+  expect(seen).toEqual([401, 401, 401, 401, 401, ...claims.slice(5).map(() => 429)]);
   expect((await knock('/', { 'x-forwarded-for': '198.51.100.8' }))[0]).toBe(401);
+});
+
+test('requests that come at once, each on a connection of its own, are counted one by one', async () => {
+  await start();
+  const answers = await Promise.all(Array.from({ length: 100 }, () => as().get('/', { connection: 'close' })));
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
 });
 
 test('behind a proxy named by its address each client has a count of its own', async () => {

@@ -5,7 +5,7 @@ import { createApp } from '../../../src/runtime/app.ts';
 import { createLog } from '../../../src/core/log.ts';
 import { startServer, type RunningServer } from '../../../src/runtime/http-server.ts';
 import { versions } from '../../../src/resources/versions.ts';
-import { createClient, readAll, type Client } from '../../harness/client.ts';
+import { createClient, type Client } from '../../harness/client.ts';
 import { aReceiver } from '../../harness/receiver.ts';
 import { aCredential, anApplication, aWebhook } from '../../harness/records.ts';
 import { NEEDED, type Service, aWorker, startService } from '../../harness/service.ts';
@@ -46,9 +46,6 @@ afterAll(async () => {
   await service.close();
 });
 
-/** The same place on the other server. */
-const there = (address: string): string => address.replace(service.origin, server.origin);
-
 test('a write with an Idempotency-Key on one server is answered as it was by the other, and done once', async () => {
   const { id } = await anApplication(service.prisma, desk.job);
   const [, target] = desk.job.process.steps;
@@ -59,22 +56,6 @@ test('a write with an Idempotency-Key on one server is answered as it was by the
   expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === 'true')).toHaveLength(1);
   expect(answers[1]?.body).toEqual(answers[0]?.body);
   expect(await service.prisma.stepChange.count({ where: { applicationId: id } })).toBe(2);
-});
-
-test('a collection begun on one server is read on by the other: cursors are valid everywhere', async () => {
-  for (let count = 0; count < 5; count += 1) await anApplication(service.prisma, desk.job);
-  const path = `/job/${desk.job.id}/application?limit=2&modified_since=1970-01-01T00:00:00Z`;
-  const whole = (await readAll(one, path)).map(({ id }) => id as number);
-  const ids: number[] = [];
-  let next = path;
-  for (let turn = 0; next !== ''; turn += 1) {
-    const { status, body } = await (turn % 2 ? other.get(there(next)) : one.get(next));
-    expect(status).toBe(200);
-    ids.push(...(body.items as { id: number }[]).map(({ id }) => id));
-    next = body._next;
-  }
-  expect(whole.length).toBeGreaterThan(4);
-  expect(ids).toEqual(whole);
 });
 
 test('servers under two public URLs do not send the cached items of each other: an item leads to the server that was asked', async () => {

@@ -47,9 +47,13 @@ describe('written', () => {
   });
   afterAll(() => database.close());
 
-  test('its logins are found in the database', async () => {
+  test('its logins are found in the database, and their passwords are those of the credentials', async () => {
     expect(await readDemoLogins(database, credentialKeys)).toEqual(logins);
     expect(logins).toEqual(demoLogins(credentialKeys));
+    for (const { login, password } of logins) {
+      const { passwordHash } = await database.prisma.credential.findUniqueOrThrow({ where: { login } });
+      expect(matchesHash(hashPassword(credentialKey, password), passwordHash)).toBe(true);
+    }
   });
 
   test('a second time is refused and changes nothing', async () => {
@@ -265,13 +269,6 @@ describe('written', () => {
     expect(application?.candidate).toMatchObject({ firstName: 'Léa', lastName: 'Moreau', email: 'lea.moreau@mail.example' });
     expect(application?.results).toMatchObject([{ name: 'Numerical reasoning', score: 41.5, maxScore: 50, externalId: '8f2c' }]);
     expect(application?.emails).toMatchObject([{ templateId: 41, userId: 7, subject: 'Your application at Northwind Clinics' }]);
-  });
-
-  test('passwords are those of the credentials', async () => {
-    for (const { login, password } of logins) {
-      const { passwordHash } = await database.prisma.credential.findUniqueOrThrow({ where: { login } });
-      expect(matchesHash(hashPassword(credentialKey, password), passwordHash)).toBe(true);
-    }
   });
 
   test('every template renders for an application of the database', async () => {
