@@ -171,6 +171,13 @@ type Hook = { readonly id: number; readonly secret: string };
 
 /** A webhook for the moves, and others that nothing is sent to, with the ids that a move needs. */
 async function setUp(settings: Settings) {
+  const issue = (): Promise<Credentials> => support(settings, 'credential', 'issue', '7');
+  const [hook, one, other, unused] = await Promise.all([
+    support(settings, 'webhook', 'add', '1', '--url', receiver?.url ?? '', '--events', 'ProcessStepChange') as Promise<Hook>,
+    issue(),
+    issue(),
+    issue(),
+  ]);
   const box = createSecretBox(createKeyRing([settings['SECRET_KEY'] ?? '']));
   await rows(
     `INSERT INTO webhook (tenant_id, organisation_id, url, events, secret)
@@ -181,13 +188,6 @@ async function setUp(settings: Settings) {
      WHERE j.id = a.job_id AND s.process_id = j.process_id AND j.organisation_id = 1 ORDER BY a.id, s.rank LIMIT 1`,
   );
   const move = JSON.stringify({ application_id: moving?.['application'], process_step_id: moving?.['step'] });
-  const issue = (): Promise<Credentials> => support(settings, 'credential', 'issue', '7');
-  const [hook, one, other, unused] = await Promise.all([
-    support(settings, 'webhook', 'add', '1', '--url', receiver?.url ?? '', '--events', 'ProcessStepChange') as Promise<Hook>,
-    issue(),
-    issue(),
-    issue(),
-  ]);
   return { hook, move, credentials: [one, other], unused };
 }
 
