@@ -1,14 +1,9 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { pino } from 'pino';
-import { basic, createClient } from '../harness/client.ts';
+import { basic } from '../harness/client.ts';
 import { aJob, aPublication, aSource } from '../harness/records.ts';
-import { CREDENTIAL_KEY, CREDENTIAL_KEYS, NEEDED, type Service, startService } from '../harness/service.ts';
+import { CREDENTIAL_KEY, CREDENTIAL_KEYS, type Service, startService } from '../harness/service.ts';
 import { aWorld, type World } from '../harness/world.ts';
-import { createApp } from '../../src/runtime/app.ts';
-import { versions } from '../../src/resources/versions.ts';
-import { openDatabase } from '../../src/database/database.ts';
-import { startServer } from '../../src/runtime/http-server.ts';
 import { createCursors } from '../../src/contract/cursor.ts';
 import { createDocumentTokens } from '../../src/resources/documents/download.ts';
 import { hashPassword, keepPassword } from '../../src/auth/password.ts';
@@ -197,28 +192,6 @@ describe('faults of the database', () => {
       expect((await service.as().get('/')).status).toBe(401);
     } finally {
       await service.database.pool.query('ALTER TABLE credential_gone RENAME TO credential');
-    }
-  });
-
-  test('database away: 503 + `Retry-After` and never a 401', async () => {
-    // nothing listens on port 1
-    const away = await openDatabase({ databaseUrl: 'postgresql://root@127.0.0.1:1/away', dataDirectory: '' }, () => {});
-    const server = await startServer({ host: '127.0.0.1', port: 0 }, (origin) =>
-      createApp({
-        database: away,
-        versions,
-        settings: { publicUrl: origin, ...NEEDED, rateLimitPerMinute: 100, trustProxy: false },
-        log: pino({ level: 'silent' }),
-      }),
-    );
-    try {
-      const { status, headers, body } = await createClient(server.origin, office.recruiter).get('/');
-      expect([status, body.code]).toEqual([503, 'unavailable']);
-      expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-      expect(headers.get('www-authenticate')).toBeNull();
-    } finally {
-      await server.close(0);
-      await away.close();
     }
   });
 });
