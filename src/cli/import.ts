@@ -143,7 +143,7 @@ const HEAD = `# Fields of records
 
 Printed by \`npm run --silent support -- import --fields\`, of one kind by \`import --fields job\`. In CSV a
 field has the name that stands here, with a number from 0 for \`N\`. How a field points at a record:
-[Records](../src/records/README.md#how-a-record-finds-its-row).
+[Records](README.md#how-a-record-finds-its-row).
 `;
 
 function formatKind({ kind, fields, sample }: Fields): string {

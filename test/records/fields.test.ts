@@ -31,10 +31,10 @@ afterAll(async () => {
   await database?.close();
 });
 
-test('the same in the document: generated/records.md is what `import --fields` prints', async () => {
+test('the same in the document: src/records/fields.md is what `import --fields` prints', async () => {
   const { code, stdout, stderr } = await desk.support(['import', '--fields']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(readFileSync('generated/records.md', 'utf8')).toBe(stdout);
+  expect(readFileSync('src/records/fields.md', 'utf8')).toBe(stdout);
 });
 
 test('`import --fields KIND`: its fields with what they need and point at, for people and as JSON', async () => {
