@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { aFreePort } from '../free-port.ts';
 import { CALLER, CALLER_OF_FEW, KEYS, PUBLIC_URL } from './population.ts';
-import { startFlags } from './start-command.ts';
+import { startFlags, startVariables } from './start-command.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -39,7 +39,8 @@ export async function startServer(
 ): Promise<Server> {
   const port = String(await aFreePort());
   const program = name === 'H' ? ['scripts/bench/hand-written/server.ts'] : [...startFlags, 'src/main.ts'];
-  const env = { ...process.env, ...ENVIRONMENT, DATABASE_URL: url, PORT: port };
+  const variables = name === 'H' ? {} : startVariables;
+  const env = { ...variables, ...process.env, ...ENVIRONMENT, DATABASE_URL: url, PORT: port };
   const stdio = ['ignore', onOutput ? 'pipe' : 'ignore', 'inherit'] as const;
   const child = spawn(process.execPath, [...flags, ...program], { cwd: root, env, stdio: [...stdio] });
   child.stdout?.setEncoding('utf8').on('data', (text: string) => onOutput?.(text));

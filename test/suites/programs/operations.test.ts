@@ -9,6 +9,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
+import { startCommand, startVariables } from '../../../scripts/bench/start-command.ts';
 import { aFreePort } from '../../../scripts/free-port.ts';
 import { hasProgram } from '../../../scripts/probe.ts';
 import { aFolder, killAll, start } from '../../runtime/process.ts';
@@ -148,7 +149,7 @@ type Resource = {
 
 test('each program is started as npm starts it, with settings that there are', () => {
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
-  const typed = (script: string) => scripts[script]?.replace(/^exec /, '');
+  const typed = (script: string) => (script === 'start' ? startCommand.join(' ') : scripts[script]?.replace(/^exec /, ''));
   const units = Object.fromEntries(
     globSync('systemd/*.service', { cwd: folder }).map((file) => [path.basename(file, '.service'), read(file)]),
   );
@@ -159,6 +160,9 @@ test('each program is started as npm starts it, with settings that there are', (
     'recruitment-doctor': `${typed('support')} doctor`,
     'recruitment-retention': `${typed('support')} retention run --yes`,
   });
+  const variables = Object.entries(startVariables).map((variable) => variable.join('='));
+  for (const file of ['systemd/recruitment-server@.service', '../Dockerfile'])
+    expect(read(file)).toMatch(new RegExp(`^(Environment=|ENV ).* ${variables.join(' ')}$`, 'm'));
   const { server, worker, duties, backup } = (parse(read('compose.yaml'), { merge: true }) as Compose).services;
   expect([server.command, worker.command.join(' ')]).toEqual([undefined, typed('worker')]);
   const [duty = '', dump = ''] = [duties, backup].map(({ command }) => command[2]?.replaceAll('$$', '$'));
