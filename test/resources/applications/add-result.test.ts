@@ -161,3 +161,9 @@ describe('what is refused', () => {
     expect((await add(given)).body.result).toMatchObject(given);
   });
 });
+
+test('"An application of an erased candidate gets no result", beside other faults', async () => {
+  const where = { tenantId: desk.tenantId, id: application.candidateId };
+  await service.prisma.candidate.updateMany({ where, data: { erasedAt: NOW } });
+  expectInvalid(await add({ name: 'x', max_score: 5 }), { _body: ['candidate_erased'], score: ['required'] });
+});

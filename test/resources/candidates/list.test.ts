@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { idsOf } from '../applications/desk.ts';
-import { aCandidate, aJob, anApplication, backdate } from '../../harness/records.ts';
+import { aCandidate, aJob, anApplication, anOrganisation, backdate } from '../../harness/records.ts';
 import { aService } from '../../harness/service.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { pageOf } from '../shown.ts';
@@ -132,18 +132,21 @@ describe('"All filters given must match"', () => {
   });
 });
 
-test('candidates with an application to a job of those organisations: once each, also one with several', async () => {
+test('candidates with an application to a job of those organisations: once each, not those of others', async () => {
   const owner = await aWorld(service, ['job', 'steps']);
   const { job: there } = await owner.sister(['job']);
   const [shared, own] = [await anApplicant(owner), await anApplicant(owner)];
   for (const job of [await aJob(service.prisma, owner.organisation), there])
     await anApplication(service.prisma, job, { candidateId: shared });
   const other = (await anApplication(service.prisma, there)).candidateId;
+  const third = await aJob(service.prisma, await anOrganisation(service.prisma, owner.tenantId));
+  const { candidateId: hidden } = await anApplication(service.prisma, third);
   await aCandidate(service.prisma, owner.tenantId);
   expect(idsOf(await owner.client.get('/candidate'))).toEqual([shared, own]);
   const both = owner.callers['RECRUITER here and there'];
   expect(idsOf(await both.get('/candidate'))).toEqual([shared, own, other]);
   expect(idsOf(await both.get(`/candidate?organisation_id=${there.organisationId}`))).toEqual([shared, other]);
+  expect((await both.get(`/candidate/${hidden}`)).status).toBe(404);
 });
 
 test('`_actions`: none for a READER, also one who writes where the candidate has not applied', async () => {
