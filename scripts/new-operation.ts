@@ -138,13 +138,11 @@ export const ${present} = ({ placeholder }: ${schema}View, self: string, links: 
   ...presentEnvelope('${schema}', self, links), placeholder });`;
 
 const called = parameters.reduce((text, { id, name }) => text.replace(`{${name}}`, `\${ids.${id}}`), address);
-const test = `import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startService, type Service } from '../../harness/service.ts';
+const test = `import { expect, test } from '@jest/globals';
+import { aService } from '../../harness/service.ts';
 import { aWorld } from '../../harness/world.ts';
 
-let service: Service;
-beforeAll(async () => void (service = await startService()));
-afterAll(() => service.close());
+const service = aService();
 
 test('${method} ${address}: every field of its response', async () => {
   const { ${parameters.length > 0 ? 'ids, ' : ''}client } = await aWorld(service, ['ids'], { role: 'ADMIN' });
