@@ -179,7 +179,7 @@ type Delivery = Awaited<ReturnType<typeof findDelivery>>;
 
 const changedEach = (tenantId: number, found: readonly Delivery[], done: string): Changed => {
   const ids = found.map(({ id }) => id);
-  return { tenantId, details: { ids }, result: { [done]: ids }, sentence: `${ids.length} deliveries are ${done}.` };
+  return { tenantId, details: { ids }, result: { [done]: ids }, sentence: `Delivery ${ids.join(', ')}: ${done}.` };
 };
 
 async function retryEach({ transaction, now }: ChangeContext, texts: readonly string[]): Promise<Changed> {
