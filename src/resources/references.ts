@@ -118,19 +118,13 @@ export const presentEnvelope = <Name extends string = SchemaName>(
   _schema: links.schema(schema),
 });
 
-/** The address of a page, and how to read on. */
+/** A page of a collection: its address, and how to read on. */
 export type PageView = { readonly self: string; readonly end: PageEnd; readonly links: Links };
 
-export const presentPage = <Item>(schema: SchemaName, { self, end, links }: PageView, items: Item[]) => ({
+/** The fields with which every page begins. */
+export const presentPage = (schema: SchemaName, { self, end, links }: PageView) => ({
   ...presentEnvelope(schema, self, links),
   ...end,
-  items,
-});
-
-/** A list that is complete. */
-export const presentList = <Item>(schema: SchemaName, items: Item[], self: string, links: Links) => ({
-  ...presentEnvelope(schema, self, links),
-  items,
 });
 
 /** The answer to a change: only the next actions. */

@@ -35,7 +35,12 @@ const presentAccountActions = (caller: Caller, links: Links): Schema<'Action'>[]
   ...presentPoolActions(caller, links),
 ];
 
-export const presentMembership = ({ role, id, name }: MembershipRow, links: Links): Schema<'Membership'> => ({
+export const presentOrganisationList = (memberships: readonly MembershipRow[], links: Links): Schema<'OrganisationList'> => ({
+  ...presentEnvelope('OrganisationList', links.to('listAccountOrganisations'), links),
+  items: memberships.map((membership) => presentMembership(membership, links)),
+});
+
+const presentMembership = ({ role, id, name }: MembershipRow, links: Links): Schema<'Membership'> => ({
   id,
   name,
   role,

@@ -1,8 +1,7 @@
 import { narrowedScope } from '../../auth/visibility.ts';
 import type { PageParameter } from '../../contract/paging.ts';
 import type { HandlerParts, HandlersFor } from '../../http/v1.ts';
-import { presentPage } from '../references.ts';
-import { presentLine } from './presenter.ts';
+import { presentAuditPage } from './presenter.ts';
 import { readAudit } from './service.ts';
 
 type Reads = { listAuditEntries: PageParameter | 'user_id' | 'kind' | 'resource_id' | 'organisation_id' };
@@ -15,7 +14,6 @@ export const createAuditHandlers = ({ sql, links, paging }: HandlerParts) =>
       // 404 for an organisation that the caller does not see, as everywhere
       narrowedScope(caller, organisationId);
       const result = await readAudit(sql, caller, { userId, kind, resourceId, organisationId }, page);
-      const items = result.rows.map(presentLine);
-      return presentPage('AuditCollection', { self, end: paging.presentEnd(page, result), links }, items);
+      return presentAuditPage(result.rows, { self, end: paging.presentEnd(page, result), links });
     },
   }) satisfies HandlersFor<'listAuditEntries', Reads>;

@@ -1,9 +1,14 @@
 import { optionalFields, type Schema } from '../../contract/v1.ts';
 import { formatInstant } from '../../core/dates.ts';
-import { presentOrganisation, presentUser } from '../references.ts';
+import { presentOrganisation, presentPage, presentUser, type PageView } from '../references.ts';
 import type { AuditRow } from './service.ts';
 
-export const presentLine = ({ user, credential, organisation, requestId, ...row }: AuditRow): Schema<'AuditLine'> => ({
+export const presentAuditPage = (rows: readonly AuditRow[], page: PageView): Schema<'AuditCollection'> => ({
+  ...presentPage('AuditCollection', page),
+  items: rows.map(presentLine),
+});
+
+const presentLine = ({ user, credential, organisation, requestId, ...row }: AuditRow): Schema<'AuditLine'> => ({
   id: row.id,
   date: formatInstant(row.createdAt),
   by: user === null ? 'SUPPORT' : 'USER',

@@ -2,10 +2,9 @@ import { givenInstant } from '../../core/given.ts';
 import type { PageParameter } from '../../contract/paging.ts';
 import type { ApiRequest, HandlerParts, HandlersFor } from '../../http/v1.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
-import { presentPage } from '../references.ts';
 import { givenFieldsOf } from './given-fields.ts';
 import { changePools } from './pools.ts';
-import { presentCandidate, presentDocuments, presentPoolsChanged, presentUpdated } from './presenter.ts';
+import { presentCandidate, presentCandidatePage, presentDocuments, presentPoolsChanged, presentUpdated } from './presenter.ts';
 import { readCandidate, readCandidates, readDocuments, type CandidateFilters } from './service.ts';
 import { updateCandidate, type CandidateChange } from './update.ts';
 
@@ -21,8 +20,7 @@ export const createCandidateHandlers = ({ sql, links, paging, now }: HandlerPart
       const page = await paging.start(links.to('listCandidates'), query);
       const scope = narrowedScope(caller, page.query.organisation_id);
       const result = await readCandidates(sql, scope, filtersOf(page.query), page);
-      const items = result.rows.map((row) => presentCandidate(row, caller, links));
-      return presentPage('CandidateCollection', { self, end: paging.presentEnd(page, result), links }, items);
+      return presentCandidatePage(result.rows, caller, { self, end: paging.presentEnd(page, result), links });
     },
     getCandidate: async ({ path, caller }) =>
       presentCandidate(await readCandidate(sql, scopeOf(caller), path.candidateid), caller, links),

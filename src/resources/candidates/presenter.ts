@@ -5,7 +5,16 @@ import { formatDay, formatInstant } from '../../core/dates.ts';
 import { presentDocument } from '../documents/presenter.ts';
 import { presentPool } from '../pools/presenter.ts';
 import type { CandidateRow, DocumentedRow } from './service.ts';
-import { presentAddNote, presentEnvelope } from '../references.ts';
+import { presentAddNote, presentEnvelope, presentPage, type PageView } from '../references.ts';
+
+export const presentCandidatePage = (
+  rows: readonly CandidateRow[],
+  caller: Caller,
+  page: PageView,
+): Schema<'CandidateCollection'> => ({
+  ...presentPage('CandidateCollection', page),
+  items: rows.map((row) => presentCandidate(row, caller, page.links)),
+});
 
 export const presentCandidate = (row: CandidateRow, caller: Caller, links: Links): Schema<'Candidate'> => ({
   ...presentEnvelope('Candidate', links.to('getCandidate', { candidateid: row.id }), links),

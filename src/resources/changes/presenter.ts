@@ -10,12 +10,9 @@ export const presentChangePage = (
   completeUntil: Date,
   page: PageView,
 ): Schema<'ChangeCollection'> => ({
-  ...presentPage(
-    'ChangeCollection',
-    page,
-    rows.map((row) => presentChange(row, page.links)),
-  ),
+  ...presentPage('ChangeCollection', page),
   complete_until: formatInstant(completeUntil),
+  items: rows.map((row) => presentChange(row, page.links)),
 });
 
 const READS = new Map(CHANGED.map((kind: Kind) => [changeKindOf(kind), kind.read]));

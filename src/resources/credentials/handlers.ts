@@ -1,23 +1,15 @@
 import { givenInstant } from '../../core/given.ts';
 import { requireTenantOwner } from '../../auth/visibility.ts';
 import type { HandlerParts, HandlersFor } from '../../http/v1.ts';
-import { presentList } from '../references.ts';
 import { issueCredential } from './issue.ts';
-import { presentCredential, presentIssued, presentRevoked } from './presenter.ts';
+import { presentCredentialList, presentIssued, presentRevoked } from './presenter.ts';
 import { revokeCredential } from './revoke.ts';
 import { readCredential, readCredentials } from './service.ts';
 
 export const createCredentialHandlers = ({ sql, links, credentialKeys: keys, now }: HandlerParts) =>
   ({
-    listCredentials: async ({ query, caller, self }) => {
-      const credentials = await readCredentials(sql, caller, query.user_id, now());
-      return presentList(
-        'CredentialList',
-        credentials.map((row) => presentCredential(row, caller, links)),
-        self,
-        links,
-      );
-    },
+    listCredentials: async ({ query, caller, self }) =>
+      presentCredentialList(await readCredentials(sql, caller, query.user_id, now()), { caller, self, links }),
     issueCredential: async ({ body, caller, author, write, self }) => {
       requireTenantOwner(caller);
       const { user_id: userId, owner } = body;

@@ -7,20 +7,25 @@ import type { CredentialRow } from './service.ts';
 /** The caller, the URL of the request, and the links of an answer. */
 type View = { readonly caller: Caller; readonly self: string; readonly links: Links };
 
+export const presentCredentialList = (rows: readonly CredentialRow[], view: View): Schema<'CredentialList'> => ({
+  ...presentEnvelope('CredentialList', view.self, view.links),
+  items: rows.map((row) => presentCredential(row, view)),
+});
+
 /** With the password, which no later answer has. */
 export const presentIssued = (row: CredentialRow, password: string, view: View): Schema<'IssuedCredential'> => ({
   ...presentEnvelope('IssuedCredential', view.self, view.links),
-  ...presentCredential(row, view.caller, view.links),
+  ...presentCredential(row, view),
   password,
 });
 
 export const presentRevoked = (row: CredentialRow, revokedAt: Date, view: View): Schema<'RevokedCredential'> => ({
   ...presentEnvelope('RevokedCredential', view.self, view.links),
-  ...presentCredential(row, view.caller, view.links),
+  ...presentCredential(row, view),
   revoked_date: formatInstant(revokedAt),
 });
 
-export function presentCredential(row: CredentialRow, caller: Caller, links: Links): Schema<'Credential'> {
+function presentCredential(row: CredentialRow, { caller, links }: View): Schema<'Credential'> {
   const { id, login, name, owner, user, issuedBy, expiresAt, createdAt, revokedAt } = row;
   return {
     id,

@@ -4,10 +4,9 @@ import type { ApiRequest, HandlerParts, HandlersFor } from '../../http/v1.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
 import { givenInstant, trimmed } from '../../core/given.ts';
 import type { LetterOrder } from '../letters/send-email.ts';
-import { presentPage } from '../references.ts';
 import { addInterview } from './add.ts';
 import { submitEvaluation } from './evaluate.ts';
-import { presentInterview } from './presenter.ts';
+import { presentInterview, presentInterviewPage } from './presenter.ts';
 import { readInterview, readInterviews, type InterviewFilters } from './service.ts';
 import { changeInterviewStatus } from './status.ts';
 import { updateInterview } from './update.ts';
@@ -34,8 +33,7 @@ export const createInterviewHandlers = ({ sql, links, paging, now }: HandlerPart
       const page = await paging.start(links.to('listInterviews'), query);
       const scope = narrowedScope(caller, page.query.organisation_id);
       const result = await readInterviews(sql, scope, filtersOf(page.query), page);
-      const items = result.rows.map((row) => presentInterview(row, caller, links));
-      return presentPage('InterviewCollection', { self, end: paging.presentEnd(page, result), links }, items);
+      return presentInterviewPage(result.rows, caller, { self, end: paging.presentEnd(page, result), links });
     },
     getInterview: async ({ path, caller }) =>
       presentInterview(await readInterview(sql, scopeOf(caller), path.interviewid), caller, links),

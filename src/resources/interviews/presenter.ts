@@ -8,11 +8,22 @@ import {
   presentEnvelope,
   presentJobReference,
   presentOrganisation,
+  presentPage,
   presentStepReference,
   presentUser,
+  type PageView,
 } from '../references.ts';
 import { owesEvaluation } from '../held/blind.ts';
 import type { InterviewRow } from './service.ts';
+
+export const presentInterviewPage = (
+  rows: readonly InterviewRow[],
+  caller: Caller,
+  page: PageView,
+): Schema<'InterviewCollection'> => ({
+  ...presentPage('InterviewCollection', page),
+  items: rows.map((row) => presentInterview(row, caller, page.links)),
+});
 
 /** An interview as the caller sees it; `emailId` is that of the letter which the request queued. */
 export function presentInterview(row: InterviewRow, caller: Caller, links: Links, emailId?: number): Schema<'Interview'> {

@@ -4,11 +4,10 @@ import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
 import { givenDay, givenInstant } from '../../core/given.ts';
 import { dayOf } from '../../core/dates.ts';
 import { createTokens } from '../submissions/apply-address.ts';
-import { presentPage } from '../references.ts';
 import { createJob, type NewJob } from './create.ts';
 import { givenAttributesOf, givenFieldsOf } from './given-fields.ts';
 import { holdJob } from './hold.ts';
-import { presentJob, presentJobSummary, presentPublished, presentStatistics, presentTeam } from './presenter.ts';
+import { presentJob, presentJobPage, presentPublished, presentStatistics, presentTeam } from './presenter.ts';
 import { publishJob, unpublishJob } from './publish.ts';
 import { readJob, readJobs, readTeam, type JobFilters } from './service.ts';
 import { readFunnel } from './statistics.ts';
@@ -41,8 +40,7 @@ export const createJobHandlers = ({ sql, links, paging, credentialKeys, now }: H
       const page = await paging.start(links.to('listJobs'), query);
       const scope = narrowedScope(caller, page.query.organisation_id);
       const result = await readJobs(sql, scope, filtersOf(page.query), page);
-      const items = result.rows.map((row) => presentJobSummary(row, links));
-      return presentPage('JobCollection', { self, end: paging.presentEnd(page, result), links }, items);
+      return presentJobPage(result.rows, { self, end: paging.presentEnd(page, result), links });
     },
     createJob: async ({ body, caller, write }) => {
       const id = await createJob(write, caller, newJobOf(body));

@@ -8,19 +8,25 @@ import { presentQuestionnaire } from '../questionnaires/presenter.ts';
 import {
   presentContractType,
   presentEnvelope,
-  presentList,
   presentLocation,
   presentOrganisation,
+  presentPage,
   presentSource,
   presentStepReference,
   presentUser,
+  type PageView,
   type UserRow,
 } from '../references.ts';
 import { countEnded, type Funnel } from './funnel.ts';
 import type { Published } from './publish.ts';
 import type { JobDetailRow, JobRow } from './service.ts';
 
-export const presentJobSummary = (row: JobRow, links: Links): Schema<'JobSummary'> => ({
+export const presentJobPage = (rows: readonly JobRow[], page: PageView): Schema<'JobCollection'> => ({
+  ...presentPage('JobCollection', page),
+  items: rows.map((row) => presentJobSummary(row, page.links)),
+});
+
+const presentJobSummary = (row: JobRow, links: Links): Schema<'JobSummary'> => ({
   ...presentJobCore(row, 'JobSummary', links),
   process: { _self: links.to('getProcess', { processid: row.processId }), id: row.processId },
 });
@@ -144,8 +150,10 @@ const presentStepCount = ({ step, current, entered }: Funnel['byStep'][number]):
   entered,
 });
 
-export const presentTeam = (members: readonly UserRow[], self: string, links: Links): Schema<'JobTeam'> =>
-  presentList('JobTeam', members.map(presentUser), self, links);
+export const presentTeam = (members: readonly UserRow[], self: string, links: Links): Schema<'JobTeam'> => ({
+  ...presentEnvelope('JobTeam', self, links),
+  items: members.map(presentUser),
+});
 
 type Row = Pick<JobDetailRow, 'id' | 'status' | 'organisationId'> & {
   readonly publications: readonly { readonly endDate: Date | null }[];

@@ -1,8 +1,7 @@
 import type { PageParameter } from '../../contract/paging.ts';
 import type { HandlerParts, HandlersFor } from '../../http/v1.ts';
 import { narrowedScope } from '../../auth/visibility.ts';
-import { presentPage } from '../references.ts';
-import { presentAddedNote, presentNote } from './presenter.ts';
+import { presentAddedNote, presentNotePage } from './presenter.ts';
 import { addNote, readNotes } from './service.ts';
 
 type Reads = {
@@ -15,8 +14,7 @@ export const createNoteHandlers = ({ sql, links, paging, now }: HandlerParts) =>
       const page = await paging.start(links.to('listNotes'), query);
       const { organisation_id: organisationId, candidate_id: candidateId, application_id: applicationId } = page.query;
       const result = await readNotes(sql, narrowedScope(caller, organisationId), { candidateId, applicationId }, page);
-      const items = result.rows.map((row) => presentNote(row, links));
-      return presentPage('NoteCollection', { self, end: paging.presentEnd(page, result), links }, items);
+      return presentNotePage(result.rows, { self, end: paging.presentEnd(page, result), links });
     },
     addNote: {
       write: async ({ body, caller, write, self }) => {

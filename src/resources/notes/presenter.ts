@@ -1,15 +1,29 @@
 import { optionalFields, type Links, type Schema } from '../../contract/v1.ts';
-import { presentAddNote, presentCandidateReference, presentChanged, presentOrganisation, presentUser } from '../references.ts';
+import {
+  presentAddNote,
+  presentCandidateReference,
+  presentChanged,
+  presentOrganisation,
+  presentPage,
+  presentUser,
+  type PageView,
+} from '../references.ts';
 import type { NoteRow } from './service.ts';
 import { formatInstant } from '../../core/dates.ts';
 
+export const presentNotePage = (rows: readonly NoteRow[], page: PageView): Schema<'NoteCollection'> => ({
+  ...presentPage('NoteCollection', page),
+  items: rows.map((row) => presentNote(row, page.links)),
+});
+
+/** The answer of `POST /note`. */
 export const presentAddedNote = (id: number, self: string, links: Links): Schema<'NoteResult'> => ({
   ...presentChanged([presentAddNote(links)], self, links),
   _schema: links.schema('NoteResult'),
   note_id: id,
 });
 
-export const presentNote = (row: NoteRow, links: Links): Schema<'Note'> => ({
+const presentNote = (row: NoteRow, links: Links): Schema<'Note'> => ({
   id: row.id,
   date: formatInstant(row.date),
   text: row.text,

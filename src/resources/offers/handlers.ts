@@ -3,10 +3,9 @@ import type { PageParameter } from '../../contract/paging.ts';
 import { givenDay, givenInstant, trimmed } from '../../core/given.ts';
 import type { ApiRequest, HandlerParts, HandlersFor } from '../../http/v1.ts';
 import { payOf } from '../pay.ts';
-import { presentPage } from '../references.ts';
 import { addOffer } from './add.ts';
 import type { GivenDetails } from './fields.ts';
-import { presentOffer, presentOfferMoved } from './presenter.ts';
+import { presentOffer, presentOfferMoved, presentOfferPage } from './presenter.ts';
 import { readOffer, readOffers, type OfferFilters } from './service.ts';
 import { changeOfferStatus, type StatusChange } from './status.ts';
 import { updateOffer } from './update.ts';
@@ -23,8 +22,7 @@ export const createOfferHandlers = ({ sql, links, paging, now }: HandlerParts) =
       const page = await paging.start(links.to('listOffers'), query);
       const scope = narrowedWriterScope(caller, page.query.organisation_id);
       const result = await readOffers(sql, scope, filtersOf(page.query), page);
-      const items = result.rows.map((row) => presentOffer(row, caller, links));
-      return presentPage('OfferCollection', { self, end: paging.presentEnd(page, result), links }, items);
+      return presentOfferPage(result.rows, caller, { self, end: paging.presentEnd(page, result), links });
     },
     getOffer: async ({ path, caller }) => presentOffer(await readOffer(sql, writerScopeOf(caller), path.offerid), caller, links),
     addOffer: async ({ path, body, caller, write }) => {

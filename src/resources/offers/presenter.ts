@@ -8,11 +8,18 @@ import {
   presentEnvelope,
   presentJobReference,
   presentOrganisation,
+  presentPage,
+  type PageView,
   presentContractType,
 } from '../references.ts';
 import type { OfferRow } from './service.ts';
 import type { OfferMoved } from './status.ts';
 import { nextStatuses } from '../held/offer-statuses.ts';
+
+export const presentOfferPage = (rows: readonly OfferRow[], caller: Caller, page: PageView): Schema<'OfferCollection'> => ({
+  ...presentPage('OfferCollection', page),
+  items: rows.map((row) => presentOffer(row, caller, page.links)),
+});
 
 /** An offer, with the actions of the caller, who may write it. */
 export const presentOffer = (row: OfferRow, caller: Caller, links: Links): Schema<'Offer'> => ({

@@ -2,6 +2,11 @@ import { optionalFields, type Links, type Schema } from '../../contract/v1.ts';
 import { presentEnvelope, presentOrganisation } from '../references.ts';
 import type { ProcessRow } from './service.ts';
 
+export const presentProcessList = (rows: readonly ProcessRow[], self: string, links: Links): Schema<'ProcessList'> => ({
+  ...presentEnvelope('ProcessList', self, links),
+  items: rows.map((row) => presentProcess(row, links)),
+});
+
 export const presentProcess = ({ id, name, organisations, steps }: ProcessRow, links: Links): Schema<'Process'> => ({
   ...presentEnvelope('Process', links.to('getProcess', { processid: id }), links),
   id,

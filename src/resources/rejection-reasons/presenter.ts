@@ -1,8 +1,17 @@
-import { optionalFields, type Schema } from '../../contract/v1.ts';
-import { presentOrganisation } from '../references.ts';
+import { optionalFields, type Links, type Schema } from '../../contract/v1.ts';
+import { presentEnvelope, presentOrganisation } from '../references.ts';
 import type { RejectionReasonRow } from './service.ts';
 
-export const presentRejectionReason = ({ id, name, organisation }: RejectionReasonRow): Schema<'RejectionReason'> => ({
+export const presentRejectionReasonList = (
+  rows: readonly RejectionReasonRow[],
+  self: string,
+  links: Links,
+): Schema<'RejectionReasonList'> => ({
+  ...presentEnvelope('RejectionReasonList', self, links),
+  items: rows.map(presentRejectionReason),
+});
+
+const presentRejectionReason = ({ id, name, organisation }: RejectionReasonRow): Schema<'RejectionReason'> => ({
   id,
   name,
   ...optionalFields<Schema<'RejectionReason'>>({ organisation: organisation && presentOrganisation(organisation) }),

@@ -2,8 +2,7 @@ import type { PageParameter } from '../../contract/paging.ts';
 import type { ApiRequest, HandlerParts, HandlersFor } from '../../http/v1.ts';
 import { scopeOf } from '../../auth/visibility.ts';
 import { findSteps } from '../applications/named-steps.ts';
-import { presentPage } from '../references.ts';
-import { presentStepChange } from './presenter.ts';
+import { presentStepChangePage } from './presenter.ts';
 import { readStepChanges, type StepChangeFilters } from './service.ts';
 
 type Reads = {
@@ -17,8 +16,7 @@ export const createStepChangeHandlers = ({ sql, links, paging }: HandlerParts) =
       const scope = scopeOf(caller);
       const stepIds = await findSteps(sql, scope, { name: page.query.step_name, status: page.query.step_status });
       const result = await readStepChanges(sql, scope, { ...filtersOf(page.query), stepIds }, page);
-      const items = result.rows.map((row) => presentStepChange(row, links));
-      return presentPage('StepChangeCollection', { self, end: paging.presentEnd(page, result), links }, items);
+      return presentStepChangePage(result.rows, { self, end: paging.presentEnd(page, result), links });
     },
   }) satisfies HandlersFor<'listStepChanges', Reads>;
 

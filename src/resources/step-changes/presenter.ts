@@ -1,9 +1,22 @@
 import { optionalFields, type Links, type Schema } from '../../contract/v1.ts';
 import { formatDay, formatInstant } from '../../core/dates.ts';
-import { presentCandidateReference, presentJobReference, presentSource, presentStep, presentUser } from '../references.ts';
+import {
+  presentCandidateReference,
+  presentJobReference,
+  presentPage,
+  presentSource,
+  presentStep,
+  presentUser,
+  type PageView,
+} from '../references.ts';
 import type { StepChangeRow } from './service.ts';
 
-export const presentStepChange = (row: StepChangeRow, links: Links): Schema<'StepChange'> => ({
+export const presentStepChangePage = (rows: readonly StepChangeRow[], page: PageView): Schema<'StepChangeCollection'> => ({
+  ...presentPage('StepChangeCollection', page),
+  items: rows.map((row) => presentStepChange(row, page.links)),
+});
+
+const presentStepChange = (row: StepChangeRow, links: Links): Schema<'StepChange'> => ({
   change_id: row.id,
   date: formatDay(row.date),
   step: presentStep(row.step, row.date),

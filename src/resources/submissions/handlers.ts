@@ -6,13 +6,12 @@ import { malformed } from '../../core/problem.ts';
 import { givenDay, givenInstant } from '../../core/given.ts';
 import { readWebLink } from '../../core/web-link.ts';
 import { givenFieldsOf } from '../candidates/given-fields.ts';
-import { presentPage } from '../references.ts';
 import type { GivenCandidate } from './candidate.ts';
 import type { Upload } from '../documents/upload.ts';
 import { createTokens, findApplyTarget } from './apply-address.ts';
 import { createApplication, type Order } from './create-application.ts';
 import { readFeed } from './feed.ts';
-import { presentChecked, presentCreated, presentFeedJob, presentSubmitted } from './presenter.ts';
+import { presentChecked, presentCreated, presentFeedPage, presentSubmitted } from './presenter.ts';
 import { checkSubmission, recordSubmission, type Submission } from './service.ts';
 
 type Operations = 'listJobFeed' | 'checkApplyUrl' | 'submitApplication' | 'createApplication';
@@ -29,8 +28,7 @@ export const createSubmissionHandlers = ({ prisma, sql, links, paging, credentia
     listJobFeed: async ({ query, caller, self }) => {
       const page = await paging.start(links.to('listJobFeed'), query);
       const result = await readFeed({ prisma, sql }, makeToken, writerScopeOf(caller), sourceOf(page.query), page, now());
-      const items = result.rows.map((row) => presentFeedJob(row, links));
-      return presentPage('FeedJobCollection', { self, end: paging.presentEnd(page, result), links }, items);
+      return presentFeedPage(result.rows, { self, end: paging.presentEnd(page, result), links });
     },
     // the token was checked before
     checkApplyUrl: () => Promise.resolve(undefined),

@@ -1,13 +1,25 @@
 import { optionalFields, type Links, type Schema } from '../../contract/v1.ts';
 import { formatDay, formatInstant } from '../../core/dates.ts';
 import { presentPay } from '../pay.ts';
-import { presentEnvelope, presentOrganisation, presentContractType, presentLocation } from '../references.ts';
+import {
+  presentEnvelope,
+  presentOrganisation,
+  presentPage,
+  type PageView,
+  presentContractType,
+  presentLocation,
+} from '../references.ts';
 import { presentQuestionnaire } from '../questionnaires/presenter.ts';
 import type { FeedRow } from './feed.ts';
 import type { Created } from './create-application.ts';
 import type { Submitted } from './service.ts';
 
-export function presentFeedJob(row: FeedRow, links: Links): Schema<'FeedJob'> {
+export const presentFeedPage = (rows: readonly FeedRow[], page: PageView): Schema<'FeedJobCollection'> => ({
+  ...presentPage('FeedJobCollection', page),
+  items: rows.map((row) => presentFeedJob(row, page.links)),
+});
+
+function presentFeedJob(row: FeedRow, links: Links): Schema<'FeedJob'> {
   const { id, reference, title, organisation, contractType, questionnaire, startDate, publishedUntil } = row;
   return {
     id,

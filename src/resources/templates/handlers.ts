@@ -2,9 +2,8 @@ import { givenInstant } from '../../core/given.ts';
 import type { PageParameter } from '../../contract/paging.ts';
 import type { ApiRequest, HandlerParts, HandlersFor } from '../../http/v1.ts';
 import { narrowedScope } from '../../auth/visibility.ts';
-import { presentPage } from '../references.ts';
 import { createTemplate } from './create.ts';
-import { presentTemplate, presentTemplateAt, presentTemplateSummary } from './presenter.ts';
+import { presentTemplate, presentTemplateAt, presentTemplatePage } from './presenter.ts';
 import { readTemplate, readTemplates } from './service.ts';
 import { updateTemplate, type TemplateChange } from './update.ts';
 
@@ -21,8 +20,7 @@ export const createTemplateHandlers = ({ sql, links, paging, now }: HandlerParts
       const page = await paging.start(links.to('listTemplates'), query);
       const { organisation_id: organisationId, language } = page.query;
       const result = await readTemplates(sql, narrowedScope(caller, organisationId), language, page);
-      const items = result.rows.map((row) => presentTemplateSummary(row, links));
-      return presentPage('TemplateCollection', { self, end: paging.presentEnd(page, result), links }, items);
+      return presentTemplatePage(result.rows, { self, end: paging.presentEnd(page, result), links });
     },
     createTemplate: async ({ body, caller, write, author }) => {
       const { name, language, subject, message } = body;

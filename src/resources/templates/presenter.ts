@@ -2,8 +2,13 @@ import { isAdminIn, type Caller } from '../../auth/visibility.ts';
 import { optionalFields, type Links, type Schema } from '../../contract/v1.ts';
 import { keywordsIn } from '../letters/render.ts';
 import type { RenderedLetter, TemplateDetail, TemplateRow } from './service.ts';
-import { presentEnvelope } from '../references.ts';
+import { presentEnvelope, presentPage, type PageView } from '../references.ts';
 import { formatInstant } from '../../core/dates.ts';
+
+export const presentTemplatePage = (rows: readonly TemplateRow[], page: PageView): Schema<'TemplateCollection'> => ({
+  ...presentPage('TemplateCollection', page),
+  items: rows.map((row) => presentTemplateSummary(row, page.links)),
+});
 
 /** A template with its texts, and the actions of the caller. */
 export const presentTemplate = (template: TemplateDetail, caller: Caller, links: Links): Schema<'Template'> => ({
@@ -24,7 +29,7 @@ export const presentTemplateAt = (
   ...[template, caller, links]: Parameters<typeof presentTemplate>
 ): Schema<'Template'> => ({ ...presentTemplate(template, caller, links), _self: self });
 
-export const presentTemplateSummary = (row: TemplateRow, links: Links): Schema<'TemplateSummary'> => ({
+const presentTemplateSummary = (row: TemplateRow, links: Links): Schema<'TemplateSummary'> => ({
   ...presentEnvelope('TemplateSummary', links.to('getTemplate', { templateid: row.id }), links),
   id: row.id,
   name: row.name,

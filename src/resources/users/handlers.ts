@@ -1,9 +1,8 @@
 import { givenInstant } from '../../core/given.ts';
 import { narrowedScope, requireTenantOwner, scopeOf } from '../../auth/visibility.ts';
 import type { ApiRequest, HandlerParts, HandlersFor } from '../../http/v1.ts';
-import { presentList } from '../references.ts';
 import { createUser } from './create.ts';
-import { presentMember, presentUserResult, presentWhole } from './presenter.ts';
+import { presentMemberList, presentUserList, presentUserResult } from './presenter.ts';
 import { readMembers, readUser, readUsers, readUsersIn } from './service.ts';
 import { updateUser } from './update.ts';
 
@@ -11,11 +10,9 @@ export const createUserHandlers = ({ sql, links, now }: HandlerParts) =>
   ({
     listUsers: async ({ query, caller, self }) => {
       const scope = narrowedScope(caller, query.organisation_id);
-      const readAll = () => (query.organisation_id === undefined ? readUsers(sql, caller.tenantId) : readUsersIn(sql, scope));
-      const items = caller.owner
-        ? (await readAll()).map((row) => presentWhole(row, links))
-        : (await readMembers(sql, scope, scopeOf(caller))).map(presentMember);
-      return presentList('UserList', items, self, links);
+      if (!caller.owner) return presentMemberList(await readMembers(sql, scope, scopeOf(caller)), self, links);
+      const isWhole = query.organisation_id === undefined;
+      return presentUserList(await (isWhole ? readUsers(sql, caller.tenantId) : readUsersIn(sql, scope)), self, links);
     },
     createUser: async ({ body, caller, author, write, self }) => {
       requireTenantOwner(caller);

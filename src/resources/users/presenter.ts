@@ -3,14 +3,24 @@ import { formatInstant } from '../../core/dates.ts';
 import { presentEnvelope, presentOrganisation, presentUser } from '../references.ts';
 import type { MemberRow, UserRow } from './service.ts';
 
+export const presentMemberList = (rows: readonly MemberRow[], self: string, links: Links): Schema<'UserList'> => ({
+  ...presentEnvelope('UserList', self, links),
+  items: rows.map(presentMember),
+});
+
+/** The list of an owner. */
+export const presentUserList = (rows: readonly UserRow[], self: string, links: Links): Schema<'UserList'> => ({
+  ...presentEnvelope('UserList', self, links),
+  items: rows.map((row) => presentWhole(row, links)),
+});
+
 /** A user that an owner has added or changed. */
 export const presentUserResult = (row: UserRow, self: string, links: Links): Schema<'UserResult'> => ({
   ...presentEnvelope('UserResult', self, links),
   ...presentWhole(row, links),
 });
 
-/** As an owner sees it. */
-export const presentWhole = (row: UserRow, links: Links): Schema<'Member'> => ({
+const presentWhole = (row: UserRow, links: Links): Schema<'Member'> => ({
   ...presentMember(row),
   ...optionalFields<Schema<'Member'>>({ owner: row.owner || null, program: row.program || null }),
   status: row.disabledAt === null ? 'ACTIVE' : 'DISABLED',
@@ -20,7 +30,7 @@ export const presentWhole = (row: UserRow, links: Links): Schema<'Member'> => ({
   _actions: [links.action('update', 'updateUser', { userid: row.id })],
 });
 
-export const presentMember = ({ memberships, ...user }: MemberRow): Schema<'Member'> => ({
+const presentMember = ({ memberships, ...user }: MemberRow): Schema<'Member'> => ({
   ...presentUser(user),
   memberships: { items: memberships.map(presentMemberRole) },
 });

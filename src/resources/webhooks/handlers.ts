@@ -3,14 +3,13 @@ import type { ApiRequest, HandlerParts, HandlersFor } from '../../http/v1.ts';
 import { narrowedScope, scopeOf } from '../../auth/visibility.ts';
 import { webhookFormats } from '../../deliveries/formats.ts';
 import { createSecretBox } from '../../deliveries/webhook/secrets.ts';
-import { presentList, presentPage } from '../references.ts';
-import { presentCall, presentReplayed } from './presenter.ts';
+import { presentCallPage, presentReplayed } from './presenter.ts';
 import { replayCall } from './replay.ts';
 import { readCalls, type CallFilters } from './service.ts';
 import { addWebhook, type NewWebhook } from './subscriptions/add.ts';
 import { changeWebhook, type WebhookChange } from './subscriptions/change.ts';
 import { createPing } from './subscriptions/ping.ts';
-import { presentPingResult, presentSubscription, presentWebhook, presentWithSecret } from './subscriptions/presenter.ts';
+import { presentPingResult, presentSubscriptionList, presentWebhook, presentWithSecret } from './subscriptions/presenter.ts';
 import { rotateSecret } from './subscriptions/secret.ts';
 import { readSubscription, readSubscriptions } from './subscriptions/service.ts';
 
@@ -39,9 +38,7 @@ export const createWebhookHandlers = ({ sql, links, paging, secretKeys, receiver
   return {
     listWebhooks: async ({ query, caller, self }) => {
       const scope = narrowedScope(caller, query.organisation_id);
-      const webhooks = await readSubscriptions(sql, scope, reading());
-      const items = webhooks.map((webhook) => presentSubscription(webhook, caller, links));
-      return presentList('WebhookSubscriptionList', items, self, links);
+      return presentSubscriptionList(await readSubscriptions(sql, scope, reading()), { caller, self, links });
     },
     createWebhook: async ({ body, caller, author, write, self }) => {
       const { id, secret } = await addWebhook(write, author, newWebhookOf(body), settings());
@@ -67,8 +64,7 @@ export const createWebhookHandlers = ({ sql, links, paging, secretKeys, receiver
     listWebhookTasks: async ({ query, caller, self }) => {
       const page = await paging.start(links.to('listWebhookTasks'), query);
       const result = await readCalls(sql, scopeOf(caller), filtersOf(page.query), page);
-      const items = result.rows.flatMap((row) => presentCall(row, caller, links));
-      return presentPage('WebhookTaskCollection', { self, end: paging.presentEnd(page, result), links }, items);
+      return presentCallPage(result.rows, caller, { self, end: paging.presentEnd(page, result), links });
     },
     replayWebhookTask: async ({ path, caller, write, self }) => {
       const call = await replayCall(write, caller, path.taskid);

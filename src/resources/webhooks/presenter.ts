@@ -1,12 +1,17 @@
 import type { Links, Schema } from '../../contract/v1.ts';
 import { mayWriteIn, type Caller } from '../../auth/visibility.ts';
-import { presentChanged } from '../references.ts';
+import { presentChanged, presentPage, type PageView } from '../references.ts';
 import { replayFault, type RecordedCall } from './replay.ts';
 import type { CallRow } from './service.ts';
 import { formatInstant } from '../../core/dates.ts';
 
+export const presentCallPage = (rows: readonly CallRow[], caller: Caller, page: PageView): Schema<'WebhookTaskCollection'> => ({
+  ...presentPage('WebhookTaskCollection', page),
+  items: rows.flatMap((row) => presentCall(row, caller, page.links)),
+});
+
 /** Empty for mail, which has no event and is never in scope of the history. */
-export function presentCall({ delivery, ...call }: CallRow, caller: Caller, links: Links): Schema<'WebhookTask'>[] {
+function presentCall({ delivery, ...call }: CallRow, caller: Caller, links: Links): Schema<'WebhookTask'>[] {
   const { event, webhook } = delivery;
   if (event === null || webhook === null) return [];
   return [

@@ -8,9 +8,17 @@ import type { Subscription } from './service.ts';
 /** The caller, the URL of the request, and the links of an answer. */
 type View = { readonly caller: Caller; readonly self: string; readonly links: Links };
 
+export const presentSubscriptionList = (
+  subscriptions: readonly Subscription[],
+  view: View,
+): Schema<'WebhookSubscriptionList'> => ({
+  ...presentEnvelope('WebhookSubscriptionList', view.self, view.links),
+  items: subscriptions.map((subscription) => presentSubscription(subscription, view)),
+});
+
 export const presentWebhook = (subscription: Subscription, view: View): Schema<'Webhook'> => ({
   ...presentEnvelope('Webhook', view.self, view.links),
-  ...presentSubscription(subscription, view.caller, view.links),
+  ...presentSubscription(subscription, view),
 });
 
 /** With the secret that was just made. */
@@ -32,7 +40,7 @@ export const presentPingResult = (
   error,
 });
 
-export const presentSubscription = (subscription: Subscription, caller: Caller, links: Links): Schema<'WebhookSubscription'> => ({
+const presentSubscription = (subscription: Subscription, { caller, links }: View): Schema<'WebhookSubscription'> => ({
   id: subscription.id,
   url: subscription.url,
   events: subscription.events,
