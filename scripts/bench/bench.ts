@@ -65,7 +65,7 @@ async function run(): Promise<void> {
       const ofPostgres = writes ? '' : `; PostgreSQL's ${judge(ours.postgres / theirs.postgres, 1.25)}`;
       console.log(`${name.padEnd(22)}${cells.join('')}     ${judge(cpuOf(ours) / cpuOf(theirs), most)}${ofPostgres}`);
     }
-    console.log(`\nMemory of the service under load, MiB: ${judge(residentMiB(service), 350)}`);
+    console.log(`\nMemory of the service under load, MiB: ${judge(residentMiB(service), 300)}`);
     for (const { name, service: ours, h: theirs, most } of await measurePromoted(database, cleanup))
       console.log(`KiB promoted a request, ${name.padEnd(12)}${judge(ours, most)}; H ${theirs.toFixed(2)}`);
   }
