@@ -105,8 +105,7 @@ export const FORMATS: Readonly<Record<string, string>> = {
  * A day, which stands for its midnight in UTC, or an instant that stays one in UTC: near the first and
  * the last year an offset leads out of the calendar.
  */
-const isInstant = (text: string): boolean =>
-  isDate(text) || (isDateTime(text) && (text.endsWith('Z') || isDateTime(new Date(text).toISOString())));
+const isInstant = (text: string): boolean => isDate(text) || (isDateTime(text) && isDateTime(new Date(text).toISOString()));
 
 /**
  * Compiles schemas that refer to the contract, each once. With `coerce`, texts become numbers and

@@ -44,8 +44,7 @@ export async function importRecords(settings: ImportSettings): Promise<ImportRes
   let wanted: ReadonlySet<number> | undefined;
   for (let last = false; ;) {
     const waiting = new Set<number>();
-    const batches = readBatches(settings, wanted, wanted === undefined ? results.refuse : () => {});
-    for await (const { lines, read } of oneAhead(batches)) {
+    for await (const { lines, read } of readBatches(settings, wanted, wanted === undefined ? results.refuse : () => {})) {
       for await (const { outcomes, refusals, missing } of importBatch(settings, lines)) {
         for (const [line, outcome] of outcomes) results.count(line.kind, outcome);
         refusals.toSorted((one, other) => one.line - other.line).forEach(results.refuse);
@@ -134,17 +133,6 @@ async function* readBatches(
     bytes += line.size;
   }
   yield { lines: [...batch.values()], read: all };
-}
-
-/** The next one is read and checked while PostgreSQL works. */
-async function* oneAhead<Each>(source: AsyncGenerator<Each>): AsyncGenerator<Each> {
-  let next = source.next();
-  for (let found = await next; found.done !== true; found = await next) {
-    next = source.next();
-    // awaited after the work on this one, which may fail first
-    next.catch(() => {});
-    yield found.value;
-  }
 }
 
 /** Lines in one transaction, of the kinds whose names other rows show. */

@@ -80,12 +80,8 @@ export const itemsOf = ({ target }: List, value: unknown): readonly Values[] =>
 /** An object in a record; empty when there is none. */
 export const objectOf = (value: unknown): Values => (typeof value === 'object' && value !== null ? (value as Values) : {});
 
-/** As an export writes an instant. */
-const IN_UTC = /T.{8}\.\d{3}Z$/;
-
 /** An instant as the database is given it. */
-export const instantOf = (value: unknown): string =>
-  IN_UTC.test(value as string) ? (value as string) : new Date(value as string).toISOString();
+export const instantOf = (value: unknown): string => new Date(value as string).toISOString();
 
 type RowOf = (kind: string, reference: unknown) => number | null;
 
@@ -146,21 +142,6 @@ function follow(schema: Values, value: unknown, path: readonly (string | number)
   if (kind !== undefined) return typeof value === 'string' ? [{ field: path.join('.'), kind, reference: value }] : [];
   const items = schema['items'] as Values | undefined;
   if (Array.isArray(value)) return items ? value.flatMap((item, index) => follow(items, item, [...path, index])) : [];
-  return leadingFields(schema).flatMap(([name, inner]) => follow(inner, objectOf(value)[name], [...path, name]));
-}
-
-const leading = new WeakMap<Values, readonly (readonly [name: string, schema: Values])[]>();
-
-/** The fields of an object in which a pointer can be; found once, because records come by the million. */
-function leadingFields(schema: Values): readonly (readonly [name: string, schema: Values])[] {
-  const known = leading.get(schema);
-  if (known !== undefined) return known;
-  const fields = Object.entries((schema['properties'] ?? {}) as Record<string, Values>).filter(([, inner]) => leads(inner));
-  leading.set(schema, fields);
-  return fields;
-}
-
-function leads(schema: Values): boolean {
-  const items = schema['items'] as Values | undefined;
-  return targetOf(schema) !== undefined || leadingFields(schema).length > 0 || (items !== undefined && leads(items));
+  const fields = Object.entries((schema['properties'] ?? {}) as Record<string, Values>);
+  return fields.flatMap(([name, inner]) => follow(inner, objectOf(value)[name], [...path, name]));
 }

@@ -25,7 +25,7 @@ export type Item = Readonly<Record<string, unknown>> & { readonly modification_d
 export const keyOf = (item: Item): number => (item['change_id'] ?? item['id']) as number;
 
 /** A copy of a collection, maintained by `modified_since` and `complete_until` as the contract describes. */
-type Mirror = {
+export type Mirror = {
   readonly items: ReadonlyMap<number, Item>;
   /** Reads on from where the last reading ended, in pages of random size and at a random pace. */
   readonly poll: () => Promise<void>;

@@ -3,8 +3,9 @@ import type { Pool } from 'pg';
 import { openDatabase, type Database } from '../../../src/database/database.ts';
 import { databaseFailure } from '../../../src/database/errors.ts';
 import type { Client } from '../../harness/client.ts';
+import { anApplication } from '../../harness/records.ts';
 import type { Service } from '../../harness/service.ts';
-import type { World } from '../../harness/world.ts';
+import { aWorld } from '../../harness/world.ts';
 import type { Chance } from './mirror.ts';
 
 /**
@@ -17,10 +18,17 @@ export async function openWriters({ database }: Service): Promise<Database> {
   return openDatabase({ databaseUrl, dataDirectory: '', limited: false }, console.error);
 }
 
-type Applied = { readonly id: number; readonly candidateId: number };
+/** A job with a questionnaire and applications, and who works on it. */
+export async function aBusyOffice(service: Service) {
+  const office = await aWorld(service, ['job', 'questionnaire', 'template', 'colleague']);
+  const applications = [];
+  for (let count = 0; count < 8; count += 1) applications.push(await anApplication(service.prisma, office.job));
+  const [first, ...others] = applications.map(({ id, candidateId }) => ({ id, candidateId }));
+  if (first === undefined) throw new Error('There is no application.');
+  return { ...office, applications: [first, ...others] as const };
+}
 
-/** A job with a questionnaire, and applications to it. */
-type Office = World<'job' | 'questionnaire' | 'template'> & { readonly applications: readonly [Applied, ...Applied[]] };
+export type Office = Awaited<ReturnType<typeof aBusyOffice>>;
 
 const steps = ({ job }: Office) => job.process.steps;
 
@@ -94,4 +102,18 @@ export async function writeBehindIt(office: Office, pool: Pool, chance: Chance, 
   } finally {
     client.release();
   }
+}
+
+/** Shared names of a tenant: of a recruiter, a step, the job, the organisation. */
+export async function rename({ tenantId, organisation, colleague, job }: Office, pool: Pool, chance: Chance): Promise<void> {
+  const set = (assignment: string, id: number | undefined) =>
+    pool
+      .query(`UPDATE ${assignment} = $3 WHERE tenant_id = $1 AND id = $2`, [tenantId, id, `Renamed ${chance.below(1e6)}`])
+      .catch(passOver);
+  await chance.pick([
+    () => set('"user" SET last_name', colleague.id),
+    () => set('process_step SET name', job.process.steps[1]?.id),
+    () => set('job SET title', job.id),
+    () => set('organisation SET name', organisation.id),
+  ])();
 }
