@@ -48,22 +48,3 @@ export type Links = Omit<AnyLinks, 'to' | 'toOne' | 'schema' | 'action'> & {
     ...values: Values<Operations[Id]>
   ) => Schema<'Action'>;
 };
-
-/** The fields that have a value, without null and undefined. */
-export function optionalFields<Fields extends object>(fields: {
-  readonly [Name in keyof Fields]?: Fields[Name] | null | undefined;
-}): Partial<Fields> {
-  const given: Partial<Fields> = {};
-  for (const name in fields) {
-    const value = fields[name];
-    if (value !== null && value !== undefined) given[name] = value;
-  }
-  return given;
-}
-
-/** The database holds these as text. */
-export function oneOf<Value extends string>(values: readonly Value[], text: string): Value {
-  const value = values.find((each) => each === text);
-  if (value === undefined) throw new Error(`The database holds ${text} where the contract has ${values.join(', ')}.`);
-  return value;
-}

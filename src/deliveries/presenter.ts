@@ -1,4 +1,5 @@
-import { optionalFields, type Links, type Schema } from '../contract/v1.ts';
+import type { Links, Schema } from '../contract/v1.ts';
+import { optionalFields } from '../core/optional-fields.ts';
 import type { DeliveredEvent } from './claims.ts';
 import { formatInstant } from '../core/dates.ts';
 

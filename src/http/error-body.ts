@@ -1,7 +1,8 @@
 /** Presents outcomes other than success, in the words of a contract. The mock uses it as well. */
 import type { Document, Operation } from '../contract/document.ts';
 import type { AnyLinks } from '../contract/links.ts';
-import { optionalFields, type Schema } from '../contract/v1.ts';
+import type { Schema } from '../contract/v1.ts';
+import { optionalFields } from '../core/optional-fields.ts';
 import type { ProblemDetail } from '../core/problem.ts';
 import { createFaultDetails } from './fault-details.ts';
 

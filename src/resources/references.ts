@@ -1,7 +1,8 @@
 /** What answers of several resources show: references, the envelope, actions. */
 import type { Candidate, ContractType, Job, ProcessStep, User } from '#generated/prisma/client.ts';
 import type { PageEnd } from '../contract/paging.ts';
-import { optionalFields, type Links, type Schema, type SchemaName } from '../contract/v1.ts';
+import type { Links, Schema, SchemaName } from '../contract/v1.ts';
+import { optionalFields } from '../core/optional-fields.ts';
 import { formatDay, type InstantText } from '../core/dates.ts';
 
 type NamedRow = { readonly id: number; readonly name: string };

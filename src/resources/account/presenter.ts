@@ -1,5 +1,6 @@
 import type { Caller } from '../../auth/visibility.ts';
-import { optionalFields, type Links, type Schema } from '../../contract/v1.ts';
+import type { Links, Schema } from '../../contract/v1.ts';
+import { optionalFields } from '../../core/optional-fields.ts';
 import { presentAddJob } from '../jobs/presenter.ts';
 import { presentPoolActions } from '../pools/presenter.ts';
 import { presentAddWebhook } from '../webhooks/subscriptions/presenter.ts';

@@ -1,7 +1,9 @@
 import { HistoryAction, type DocumentType } from '#generated/prisma/enums.ts';
 import type { PageEnd } from '../../contract/paging.ts';
 import { octetsOf, ready, type Ready } from '../../contract/outcome.ts';
-import { oneOf, optionalFields, type Links, type Part, type Schema } from '../../contract/v1.ts';
+import type { Links, Part, Schema } from '../../contract/v1.ts';
+import { oneOf } from '../../core/one-of.ts';
+import { optionalFields } from '../../core/optional-fields.ts';
 import { formatDay, formatInstant } from '../../core/dates.ts';
 import {
   presentCandidateReference,

@@ -1,4 +1,5 @@
-import { optionalFields, type Schema } from '../../contract/v1.ts';
+import type { Schema } from '../../contract/v1.ts';
+import { optionalFields } from '../../core/optional-fields.ts';
 import { formatInstant } from '../../core/dates.ts';
 import { presentOrganisation, presentPage, presentUser, type PageView } from '../references.ts';
 import type { AuditRow } from './service.ts';

@@ -1,4 +1,5 @@
-import { optionalFields, type Links, type Part, type Schema } from '../../contract/v1.ts';
+import type { Links, Part, Schema } from '../../contract/v1.ts';
+import { optionalFields } from '../../core/optional-fields.ts';
 import { mayWriteIn, type Caller } from '../../auth/visibility.ts';
 import { compareNames } from '../../core/names.ts';
 import { formatDay, formatInstant } from '../../core/dates.ts';

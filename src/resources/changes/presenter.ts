@@ -1,4 +1,5 @@
-import { optionalFields, type Links, type Schema } from '../../contract/v1.ts';
+import type { Links, Schema } from '../../contract/v1.ts';
+import { optionalFields } from '../../core/optional-fields.ts';
 import type { Kind } from '../kind.ts';
 import { CHANGED, changeKindOf } from '../kinds.ts';
 import type { ChangeRow } from './service.ts';

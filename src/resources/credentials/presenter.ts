@@ -1,5 +1,6 @@
 import type { Caller } from '../../auth/visibility.ts';
-import { optionalFields, type Links, type Schema } from '../../contract/v1.ts';
+import type { Links, Schema } from '../../contract/v1.ts';
+import { optionalFields } from '../../core/optional-fields.ts';
 import { formatInstant } from '../../core/dates.ts';
 import { presentEnvelope, presentUser } from '../references.ts';
 import type { CredentialRow } from './service.ts';

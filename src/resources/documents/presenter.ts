@@ -1,5 +1,6 @@
 import type { Document } from '#generated/prisma/client.ts';
-import { oneOf, type Links, type Schema } from '../../contract/v1.ts';
+import type { Links, Schema } from '../../contract/v1.ts';
+import { oneOf } from '../../core/one-of.ts';
 import { formatInstant } from '../../core/dates.ts';
 import { MEDIA_TYPES } from './media-type.ts';
 

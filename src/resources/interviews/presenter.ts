@@ -1,6 +1,7 @@
 import { NEXT } from './status.ts';
 import { mayWriteIn, type Caller } from '../../auth/visibility.ts';
-import { optionalFields, type Links, type Schema } from '../../contract/v1.ts';
+import type { Links, Schema } from '../../contract/v1.ts';
+import { optionalFields } from '../../core/optional-fields.ts';
 import { formatInstant } from '../../core/dates.ts';
 import { presentAnswer } from '../questionnaires/presenter.ts';
 import {

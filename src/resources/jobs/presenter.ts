@@ -1,4 +1,5 @@
-import { optionalFields, type Links, type Schema, type SchemaName } from '../../contract/v1.ts';
+import type { Links, Schema, SchemaName } from '../../contract/v1.ts';
+import { optionalFields } from '../../core/optional-fields.ts';
 import { isAdminIn, mayWriteIn, type Caller } from '../../auth/visibility.ts';
 import { compareNames } from '../../core/names.ts';
 import { dayOf, formatDay, formatInstant } from '../../core/dates.ts';

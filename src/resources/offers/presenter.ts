@@ -1,5 +1,6 @@
 import { isAdminIn, type Caller } from '../../auth/visibility.ts';
-import { optionalFields, type Links, type Schema } from '../../contract/v1.ts';
+import type { Links, Schema } from '../../contract/v1.ts';
+import { optionalFields } from '../../core/optional-fields.ts';
 import { formatDay, formatInstant } from '../../core/dates.ts';
 import { presentStillOpen } from '../held/presenter.ts';
 import { presentPay } from '../pay.ts';

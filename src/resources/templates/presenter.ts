@@ -1,5 +1,6 @@
 import { isAdminIn, type Caller } from '../../auth/visibility.ts';
-import { optionalFields, type Links, type Schema } from '../../contract/v1.ts';
+import type { Links, Schema } from '../../contract/v1.ts';
+import { optionalFields } from '../../core/optional-fields.ts';
 import { keywordsIn } from '../letters/render.ts';
 import type { RenderedLetter, TemplateDetail, TemplateRow } from './service.ts';
 import { presentEnvelope, presentPage, type PageView } from '../references.ts';

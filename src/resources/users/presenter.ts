@@ -1,4 +1,5 @@
-import { optionalFields, type Links, type Schema } from '../../contract/v1.ts';
+import type { Links, Schema } from '../../contract/v1.ts';
+import { optionalFields } from '../../core/optional-fields.ts';
 import { formatInstant } from '../../core/dates.ts';
 import { presentEnvelope, presentOrganisation, presentUser } from '../references.ts';
 import type { MemberRow, UserRow } from './service.ts';
