@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { pino } from 'pino';
@@ -164,6 +166,20 @@ test('"behind a proxy the configured hop count": one hop is the last address, wh
   expect(seen).toEqual([401, 401, 401, 401, 401, ...claims.slice(5).map(() => 429)]);
   expect((await knock('/', { 'x-forwarded-for': '198.51.100.8' }))[0]).toBe(401);
 });
+
+test.each(['127.0.0.2', '127.0.0.3'])(
+  'without a proxy each address that connects has a count of its own: %s',
+  async (localAddress) => {
+    await start();
+    expect(await statuses(6, () => ({}))).toEqual([401, 401, 401, 401, 401, 429]);
+    const seen = [];
+    for (let count = 0; count < 6; count += 1) {
+      const [answer] = (await once(get(`${server.origin}/v1/`, { localAddress }), 'response')) as [IncomingMessage];
+      seen.push(answer.resume().statusCode);
+    }
+    expect(seen).toEqual([401, 401, 401, 401, 401, 429]);
+  },
+);
 
 test('requests that come at once, each on a connection of its own, are counted one by one', async () => {
   await start();

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
-import { startFlags } from '../../scripts/bench/start-command.ts';
+import { startFlags, startVariables } from '../../scripts/bench/start-command.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const running = new Set<ChildProcess>();
@@ -32,7 +32,7 @@ function launch(settings: Settings, args: readonly string[] = [], program = 'mai
   const flags = ['--liftoff-only', ...(program === 'main.ts' ? startFlags : [])];
   // the child has the settings of the test alone
   const child = spawn(node, [...flags, path.join(root, 'src', program), ...args], {
-    env: { PATH: process.env['PATH'], PORT: '0', ...settings },
+    env: { PATH: process.env['PATH'], PORT: '0', ...(program === 'main.ts' && startVariables), ...settings },
   });
   running.add(child);
   const output = { stdout: '', stderr: '' };
