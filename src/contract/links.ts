@@ -17,7 +17,7 @@ export function createLinks(document: Document, publicUrl: string) {
   };
   /** The URL of an operation with these parameters in its path and query. */
   const to = (id: string, values: object = {}): string => publicUrl + fillIn(find(id).path, values);
-  const toOne = (operation: string, id: number): string => publicUrl + find(operation).path.replace(/\{\w+\}/, String(id));
+  const toOne = (operation: string, id: number): string => publicUrl + find(operation).path.with(1, String(id)).join('');
   const schema = (name: string): string => `${publicUrl}/schema${base.slice(1)}/${name}`;
   return {
     to,
@@ -41,8 +41,8 @@ export function createLinks(document: Document, publicUrl: string) {
 }
 
 type Address = {
-  /** Path below the public URL, with the names of its parameters. */
-  readonly path: string;
+  /** Path below the public URL: every second part is the name of a parameter. */
+  readonly path: readonly string[];
   /** Schema of the body. */
   readonly body: string;
 };
@@ -54,25 +54,27 @@ const addressesOf = (document: Document): ReadonlyMap<string, Address> =>
       const path = (mountsOf(document, item).at(-1) ?? '') + below;
       return [item.head, item.get, item.post].flatMap((operation) => {
         const schema = operation?.requestBody?.content['application/json']?.schema.$ref ?? '';
-        return operation ? [[operation.operationId, { path, body: schema.split('/').at(-1) ?? '' }] as const] : [];
+        const address = { path: path.split(/\{(\w+)\}/), body: schema.split('/').at(-1) ?? '' };
+        return operation ? [[operation.operationId, address] as const] : [];
       });
     }),
   );
 
 /** The path with these parameters, the others as its query. */
-function fillIn(template: string, values: object): string {
-  let path = template;
+function fillIn(path: readonly string[], values: object): string {
+  const parts = [...path];
   const query: string[] = [];
   for (const [name, value] of Object.entries(values) as [string, unknown][]) {
-    const place = `{${name}}`;
-    if (path.includes(place)) path = path.replace(place, encode(value));
+    const place = path.indexOf(name);
+    if (place % 2 === 1) parts[place] = encode(value);
     else query.push(...[value].flat().map((each) => `${name}=${encode(each)}`));
   }
-  return query.length > 0 ? `${path}?${query.join('&')}` : path;
+  return query.length > 0 ? `${parts.join('')}?${query.join('&')}` : parts.join('');
 }
 
 const encode = (value: unknown): string => {
   const text = String(value);
+  if (typeof value === 'number') return text;
   return isDateTime(text) ? encodeURIComponent(text).replaceAll('%3A', ':') : encodeURIComponent(text);
 };
 

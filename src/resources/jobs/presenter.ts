@@ -105,7 +105,7 @@ export const presentPublished = (
 
 /** The feed contains apply addresses, so only writers of the organisation get its link. */
 const presentPublication = (
-  { id, source, startDate, endDate }: Pick<JobDetailRow['publications'][number], 'id' | 'source' | 'startDate' | 'endDate'>,
+  { id, source, startDate, endDate }: JobDetailRow['publications'][number] | Published,
   withFeed: boolean,
   links: Links,
 ): Schema<'Publication'> => ({
@@ -156,15 +156,11 @@ export const presentTeam = (members: readonly UserRow[], self: string, links: Li
   items: members.map(presentUser),
 });
 
-type Row = Pick<JobDetailRow, 'id' | 'status' | 'organisationId'> & {
-  readonly publications: readonly { readonly endDate: Date | null }[];
-};
-
 /** The actions that the caller may take on a job now. */
-function presentJobActions(row: Row, caller: Caller, links: Links, now: Date): Schema<'Action'>[] {
+function presentJobActions(row: JobDetailRow, caller: Caller, links: Links, now: Date): Schema<'Action'>[] {
   const { id, status, organisationId, publications } = row;
   const isAdmin = isAdminIn(caller, organisationId);
-  const today = dayOf(now);
+  const today = formatInstant(dayOf(now));
   const isPublished = publications.some(({ endDate }) => endDate === null || endDate >= today);
   return [
     status === 'OPEN' && mayWriteIn(caller, organisationId) && links.action('add-application', 'createApplication'),

@@ -4,7 +4,7 @@ import { scanFound, scanOwned } from '../../pages/scans.ts';
 import { cutPage, pageOf } from '../../pages/collection.ts';
 import { type Page, type Slice } from '../../contract/page.ts';
 import { bindTo, type Sql } from '../../database/sql.ts';
-import { createRead, readOne, type ReadRow, type ShownRow } from '../../database/read.ts';
+import { createRead, readOne, type ShownRow } from '../../database/read.ts';
 import { processStepColumns } from '../processes/service.ts';
 import { payColumns } from '../pay.ts';
 import { organisationColumns, sourceColumns, userColumns } from '../references.ts';
@@ -56,14 +56,14 @@ const detailed = {
 } satisfies Prisma.JobSelect;
 
 const readJobRows = createRead('Job', { select: listed }, {}, 'shown');
-const readJobDetails = createRead('Job', { select: detailed });
+const readJobDetails = createRead('Job', { select: detailed }, {}, 'shown');
 const readTeams = createRead('Job', {
   select: { team: { select: { user: { select: userColumns } }, orderBy: { userId: 'asc' } } },
 });
 
 export type JobRow = ShownRow<'Job', { select: typeof listed }>;
 
-export type JobDetailRow = ReadRow<'Job', { select: typeof detailed }>;
+export type JobDetailRow = ShownRow<'Job', { select: typeof detailed }>;
 
 export async function readJobs(sql: Sql, scope: Scope, { status, reference }: JobFilters, slice: Slice): Promise<Page<JobRow>> {
   const values = scopeValues(scope);

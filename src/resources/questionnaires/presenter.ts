@@ -2,17 +2,20 @@ import type { Links, Schema } from '../../contract/v1.ts';
 import { optionalFields } from '../../core/optional-fields.ts';
 import { presentApplicationActions } from '../held/presenter.ts';
 import type { Caller } from '../../auth/visibility.ts';
-import type { AnsweredQuestion, QuestionnaireRow, Submitted } from './service.ts';
+import type { ShownRow } from '../../database/read.ts';
+import type { AnsweredQuestion, Submitted, withQuestions } from './service.ts';
 import { presentEnvelope } from '../references.ts';
 
+type AskedRow = Pick<ShownRow<'Questionnaire', { include: typeof withQuestions }>, 'id' | 'name' | 'questions'>;
+
 /** A questionnaire as candidates are asked it, without what its choices score. */
-export const presentQuestionnaire = ({ id, name, questions }: QuestionnaireRow): Schema<'Questionnaire'> => ({
+export const presentQuestionnaire = ({ id, name, questions }: AskedRow): Schema<'Questionnaire'> => ({
   id,
   name,
   questions: { items: questions.map(presentQuestion) },
 });
 
-const presentQuestion = ({ id, label, type, required, choices }: QuestionnaireRow['questions'][number]): Schema<'Question'> => ({
+const presentQuestion = ({ id, label, type, required, choices }: AskedRow['questions'][number]): Schema<'Question'> => ({
   id,
   label,
   type,
