@@ -41,7 +41,7 @@ export function createLinks(document: Document, publicUrl: string) {
 }
 
 type Address = {
-  /** Path below the public URL: every second part is the name of a parameter. */
+  /** Path below the public URL: every second part is a parameter in braces. */
   readonly path: readonly string[];
   /** Schema of the body. */
   readonly body: string;
@@ -54,7 +54,7 @@ const addressesOf = (document: Document): ReadonlyMap<string, Address> =>
       const path = (mountsOf(document, item).at(-1) ?? '') + below;
       return [item.head, item.get, item.post].flatMap((operation) => {
         const schema = operation?.requestBody?.content['application/json']?.schema.$ref ?? '';
-        const address = { path: path.split(/\{(\w+)\}/), body: schema.split('/').at(-1) ?? '' };
+        const address = { path: path.split(/(\{\w+\})/), body: schema.split('/').at(-1) ?? '' };
         return operation ? [[operation.operationId, address] as const] : [];
       });
     }),
@@ -65,8 +65,8 @@ function fillIn(path: readonly string[], values: object): string {
   const parts = [...path];
   const query: string[] = [];
   for (const [name, value] of Object.entries(values) as [string, unknown][]) {
-    const place = path.indexOf(name);
-    if (place % 2 === 1) parts[place] = encode(value);
+    const place = path.indexOf(`{${name}}`);
+    if (place > 0) parts[place] = encode(value);
     else query.push(...[value].flat().map((each) => `${name}=${encode(each)}`));
   }
   return query.length > 0 ? `${parts.join('')}?${query.join('&')}` : parts.join('');
