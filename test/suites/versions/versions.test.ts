@@ -148,6 +148,7 @@ test('`_last_version_url` differs from `_self`: a newer version is available, an
     _last_version_url: latest,
     _expiration: null,
   });
+  clock = new Date(Date.parse(EXPIRY) - 1);
   await expireV1();
   const one = await read('/v1/');
   expect(one.body).toMatchObject({ _last_version_url: latest, _expiration: EXPIRY });
