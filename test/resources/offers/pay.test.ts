@@ -34,7 +34,7 @@ describe('amounts', () => {
     { min: 4.12345, currency: 'KWD', period: 'DAY' },
     { min: 12.3456, max: 12.35, currency: 'EUR', period: 'HOUR' },
     { min: 40.1234, currency: 'CLF', period: 'MONTH' },
-    { min: 1.1, currency: 'VED', period: 'WEEK' },
+    { min: 1.1, max: 1.1, currency: 'VED', period: 'WEEK' },
   ])('%j is taken, stored and shown as it is', async (pay) => {
     const { status, body } = await add(pay);
     expect([status, body.pay]).toEqual([200, pay]);
