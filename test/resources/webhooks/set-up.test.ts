@@ -288,7 +288,7 @@ describe('POST /webhook/{webhookid}', () => {
 
 describe('POST /webhook/{webhookid}/rotate-secret', () => {
   test('"A second rotation within 24 hours ends the elder secret", a disabled webhook gets none', async () => {
-    // a signature is of the time of the receiver
+    // the receiver refuses a signature of another time than its own
     const today = (now = new Date());
     const { id, secret: first } = (await create({ url: receiver.url })).body;
     const rotate = () => office.client.post(`/webhook/${id}/rotate-secret`, {});
