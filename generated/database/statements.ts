@@ -2,8 +2,8 @@
 import type { Sql } from '../../src/database/sql.ts';
 
 /** Moves an application that is on the expected step to another one: step, step change, history and
- * event. Locks the application. No row, with nothing written, when it is on another step, is not in
- * the organisations, or may not enter the target. Of several that expect the same step, one succeeds.
+ * event. No row, with nothing written, when it is on another step or has entered this one again, is not
+ * in the organisations, or may not enter the target. Of several that expect the same step, one succeeds.
  *
  * prisma/sql/applications/enter-step.sql
  */
@@ -29,8 +29,8 @@ export const enterStep = (sql: Sql, { tenantId, applicationId, fromStepId, toSte
   readonly outcome: 'HIRED' | 'REJECTED' | 'WITHDRAWN' | null;
   readonly queued: boolean;
 }[]> =>
-  sql(`WITH held AS (
-  SELECT a."id" AS "application_id", j."organisation_id", p."id" AS "step_id", p."name", p."status", p."rank", p."operational", p."outcome",
+  sql(`WITH found AS MATERIALIZED (
+  SELECT a."id" AS "application_id", a."step_entered_at" AS "entered", j."organisation_id", p."id" AS "step_id", p."name", p."status", p."rank", p."operational", p."outcome",
     jsonb_build_object('id', s."id", 'name', s."name", 'status', s."status", 'date', a."step_date") AS "left",
     ($9::timestamptz AT TIME ZONE 'UTC')::date AS "day"
   FROM "application" AS a
@@ -42,12 +42,12 @@ export const enterStep = (sql: Sql, { tenantId, applicationId, fromStepId, toSte
       SELECT n."id" FROM "process_step" AS n
       WHERE n."tenant_id" = $1::int AND n."process_id" = s."process_id" AND n."rank" > s."rank" ORDER BY n."rank" LIMIT 1))
     AND ($5::boolean OR p."status" <> 'END' AND NOT p."operational") AND j."organisation_id" = ANY ($6::int[])
-  FOR NO KEY UPDATE OF a
 ), moved AS (
-  UPDATE "application" AS a SET "current_step_id" = held."step_id", "step_date" = held."day", "step_entered_at" = $9::timestamptz,
+  UPDATE "application" AS a SET "current_step_id" = found."step_id", "step_date" = found."day", "step_entered_at" = $9::timestamptz,
     "rejection_reason_id" = $7::int, "last_action_time" = $9::timestamptz
-  FROM held WHERE a."tenant_id" = $1::int AND a."id" = held."application_id" AND a."current_step_id" = $3::int
-  RETURNING held.*
+  FROM found WHERE a."tenant_id" = $1::int AND a."id" = found."application_id" AND a."current_step_id" = $3::int
+    AND a."step_entered_at" = found."entered"
+  RETURNING found.*
 ), changed AS (
   INSERT INTO "step_change" ("tenant_id", "application_id", "step_id", "user_id", "date")
   SELECT $1::int, "application_id", "step_id", $8::int, $9::timestamptz FROM moved RETURNING "id"
@@ -1765,14 +1765,15 @@ export const insertNote = (sql: Sql, { tenantId, organisationIds, candidateId, o
       SELECT 1 FROM "application" AS seen
       WHERE seen."tenant_id" = $1::int AND seen."candidate_id" = c."id" AND seen."organisation_id" + 0 = ANY ($2::int[]))
     AND c."erased_at" IS NULL FOR KEY SHARE OF c
-), told AS (
+), found AS MATERIALIZED (
   SELECT a."id" FROM "application" AS a
   WHERE a."tenant_id" = $1::int AND a."candidate_id" = ANY (ARRAY (SELECT "id" FROM held)) AND a."organisation_id" = $4::int
     AND ($8::int IS NULL OR a."id" = $8::int)
-  ORDER BY a."id" FOR NO KEY UPDATE OF a
-), touched AS (
-  UPDATE "application" AS a SET "last_action_time" = $7::timestamptz FROM told
-  WHERE a."tenant_id" = $1::int AND a."id" = told."id"
+  ORDER BY a."id"
+), told AS (
+  -- the array and the sum leave no plan but one that writes the rows in this order
+  UPDATE "application" AS a SET "last_action_time" = $7::timestamptz FROM found
+  WHERE a."tenant_id" = $1::int AND a."id" = ANY (ARRAY[found."id"]) AND a."candidate_id" + 0 = $3::int RETURNING a."id"
 ), written AS (
   INSERT INTO "history_entry" ("tenant_id", "application_id", "user_id", "date", "action", "text")
   SELECT $1::int, "id", $5::int, $7::timestamptz, 'NOTE', 'Note added' FROM told
@@ -1784,7 +1785,7 @@ export const insertNote = (sql: Sql, { tenantId, organisationIds, candidateId, o
 SELECT "id" FROM added`, [tenantId, organisationIds, candidateId, organisationId, userId, text, now, applicationId, alsoWithout]);
 
 /** Gives an offer the status EXPIRED, with history and event, unless the candidate has answered or another
- * worker was first. Locks the application, as every other write of an offer does.
+ * worker was first. Its application is locked before, as for every other write of an offer.
  *
  * prisma/sql/offers/expire.sql
  */
@@ -1797,14 +1798,9 @@ export const expire = (sql: Sql, { tenantId, offerId, now, publicId, traceparent
 }): Promise<readonly {
   readonly id: number;
 }[]> =>
-  sql(`WITH held AS (
-  SELECT a."id" FROM "application" AS a
-  WHERE a."tenant_id" = $1::int
-    AND a."id" = (SELECT o."application_id" FROM "offer" AS o WHERE o."tenant_id" = $1::int AND o."id" = $2::int)
-  FOR NO KEY UPDATE
-), expired AS (
-  UPDATE "offer" AS o SET "status" = 'EXPIRED', "reason" = NULL FROM held
-  WHERE o."tenant_id" = $1::int AND o."id" = $2::int AND o."application_id" = held."id"
+  sql(`WITH expired AS (
+  UPDATE "offer" AS o SET "status" = 'EXPIRED', "reason" = NULL
+  WHERE o."tenant_id" = $1::int AND o."id" = $2::int
     AND o."status" = 'SENT' AND o."expires" < ($3::timestamptz AT TIME ZONE 'UTC')::date
   RETURNING o."id", o."application_id", o."organisation_id"
 ), touched AS (
@@ -1844,8 +1840,9 @@ export const findExpired = (sql: Sql, { now, limit }: {
 }): Promise<readonly {
   readonly tenantId: number;
   readonly id: number;
+  readonly applicationId: number;
 }[]> =>
-  sql(`SELECT "tenant_id" AS "tenantId", "id" FROM "offer"
+  sql(`SELECT "tenant_id" AS "tenantId", "id", "application_id" AS "applicationId" FROM "offer"
 WHERE "status" = 'SENT' AND "expires" < ($1::timestamptz AT TIME ZONE 'UTC')::date LIMIT $2::int`, [now, limit]);
 
 /** Locks the list of pools of a tenant until the transaction ends, so that two writers do not give the

@@ -50,8 +50,8 @@ const insertion = (table: Table, columns: readonly string[]): string =>
 
 /**
  * Updates rows of a tenant in which a given column differs, and returns the ids of the written rows.
- * Columns that are not given keep their values. The rows are locked before they are compared, so an
- * equal row gets no new modification date.
+ * Columns that are not given keep their values. The rows are locked before they are compared, by a
+ * statement of its own, so an equal row gets no new modification date.
  */
 export async function changeRows(
   sql: Sql,
@@ -61,12 +61,15 @@ export async function changeRows(
 ): Promise<ReadonlySet<number>> {
   const columns = columnsOf(rows).filter((name) => name !== 'tenant_id' && name !== 'id');
   if (columns.length === 0) return new Set();
+  await sql(
+    `SELECT FROM "${table}" AS t WHERE t."tenant_id" = $1::int AND t."id" = ANY ($2::int[]) ORDER BY t."id" FOR NO KEY UPDATE`,
+    [tenantId, rows.map(({ id }) => id)],
+  );
   const changed = await sql<{ id: number }>(
     `WITH given AS MATERIALIZED (
        SELECT j, (j->>'id')::int AS "id" FROM json_array_elements($2::json) AS j
      ), held AS MATERIALIZED (
        SELECT t.* FROM "${table}" AS t WHERE t."tenant_id" = $1::int AND t."id" = ANY (ARRAY (SELECT "id" FROM given))
-       ORDER BY t."id" FOR NO KEY UPDATE OF t
      ), changed AS MATERIALIZED (
        SELECT n.* FROM held JOIN given ON given."id" = held."id" CROSS JOIN LATERAL (SELECT ROW(held.*)::"${table}" AS t) AS before
        CROSS JOIN LATERAL json_populate_record(before.t, given.j) AS n WHERE n IS DISTINCT FROM before.t

@@ -8,6 +8,7 @@ import {
   findExpired,
   findInterruptedTenants,
   findOutdatedTenants,
+  lockApplicationsById,
   lockClearing,
   releaseInterrupted,
 } from '#generated/database/statements.ts';
@@ -65,9 +66,15 @@ export function createUpkeep(
     log.error({ err: error, tenant_id: tenantId, ...of }, 'a task of the upkeep failed');
   let isRenewed = false;
   const expireOffers = async (now: Date, isStopping: () => boolean): Promise<void> => {
-    const expireOne = async ({ tenantId, id: offerId }: { readonly tenantId: number; readonly id: number }) =>
-      isStopping() || (await expire(sql, { tenantId, offerId, now, ...identifyEvent() }));
-    await eachApart(await findExpired(sql, { now, limit: BATCH }), expireOne, onError);
+    const offers = await findExpired(sql, { now, limit: BATCH });
+    const expireOne = async ({ tenantId, id: offerId, applicationId }: (typeof offers)[number]): Promise<void> => {
+      if (isStopping()) return;
+      await database.inTransaction(async (transaction) => {
+        await lockApplicationsById(transaction.sql, { tenantId, ids: [applicationId] });
+        await expire(transaction.sql, { tenantId, offerId, now, ...identifyEvent() });
+      });
+    };
+    await eachApart(offers, expireOne, onError);
   };
   const cancelWaiting = async (_now: Date, isStopping: () => boolean): Promise<void> => {
     const cancel = async ({ tenantId }: { readonly tenantId: number }): Promise<void> => {

@@ -1,6 +1,6 @@
 -- Moves an application that is on the expected step to another one: step, step change, history and
--- event. Locks the application. No row, with nothing written, when it is on another step, is not in
--- the organisations, or may not enter the target. Of several that expect the same step, one succeeds.
+-- event. No row, with nothing written, when it is on another step or has entered this one again, is not
+-- in the organisations, or may not enter the target. Of several that expect the same step, one succeeds.
 -- @param {Int} $1:tenantId
 -- @param {Int} $2:applicationId
 -- @param {Int} $3:fromStepId
@@ -12,8 +12,8 @@
 -- @param {DateTime} $9:now
 -- @param {String} $10:publicId of the event
 -- @param {String} $11:traceparent?
-WITH held AS (
-  SELECT a."id" AS "application_id", j."organisation_id", p."id" AS "step_id", p."name", p."status", p."rank", p."operational", p."outcome",
+WITH found AS MATERIALIZED (
+  SELECT a."id" AS "application_id", a."step_entered_at" AS "entered", j."organisation_id", p."id" AS "step_id", p."name", p."status", p."rank", p."operational", p."outcome",
     jsonb_build_object('id', s."id", 'name', s."name", 'status', s."status", 'date', a."step_date") AS "left",
     ($9::timestamptz AT TIME ZONE 'UTC')::date AS "day"
   FROM "application" AS a
@@ -25,12 +25,12 @@ WITH held AS (
       SELECT n."id" FROM "process_step" AS n
       WHERE n."tenant_id" = $1::int AND n."process_id" = s."process_id" AND n."rank" > s."rank" ORDER BY n."rank" LIMIT 1))
     AND ($5::boolean OR p."status" <> 'END' AND NOT p."operational") AND j."organisation_id" = ANY ($6::int[])
-  FOR NO KEY UPDATE OF a
 ), moved AS (
-  UPDATE "application" AS a SET "current_step_id" = held."step_id", "step_date" = held."day", "step_entered_at" = $9::timestamptz,
+  UPDATE "application" AS a SET "current_step_id" = found."step_id", "step_date" = found."day", "step_entered_at" = $9::timestamptz,
     "rejection_reason_id" = $7::int, "last_action_time" = $9::timestamptz
-  FROM held WHERE a."tenant_id" = $1::int AND a."id" = held."application_id" AND a."current_step_id" = $3::int
-  RETURNING held.*
+  FROM found WHERE a."tenant_id" = $1::int AND a."id" = found."application_id" AND a."current_step_id" = $3::int
+    AND a."step_entered_at" = found."entered"
+  RETURNING found.*
 ), changed AS (
   INSERT INTO "step_change" ("tenant_id", "application_id", "step_id", "user_id", "date")
   SELECT $1::int, "application_id", "step_id", $8::int, $9::timestamptz FROM moved RETURNING "id"

@@ -15,14 +15,15 @@ WITH held AS (
   SELECT c."id" FROM "candidate" AS c WHERE c."tenant_id" = $1::int AND c."id" = $3::int AND
 -- @include candidates/_visible.sql
 -- @include candidates/_unless-erased.sql
-), told AS (
+), found AS MATERIALIZED (
   SELECT a."id" FROM "application" AS a
   WHERE a."tenant_id" = $1::int AND a."candidate_id" = ANY (ARRAY (SELECT "id" FROM held)) AND a."organisation_id" = $4::int
     AND ($8::int IS NULL OR a."id" = $8::int)
-  ORDER BY a."id" FOR NO KEY UPDATE OF a
-), touched AS (
-  UPDATE "application" AS a SET "last_action_time" = $7::timestamptz FROM told
-  WHERE a."tenant_id" = $1::int AND a."id" = told."id"
+  ORDER BY a."id"
+), told AS (
+  -- the array and the sum leave no plan but one that writes the rows in this order
+  UPDATE "application" AS a SET "last_action_time" = $7::timestamptz FROM found
+  WHERE a."tenant_id" = $1::int AND a."id" = ANY (ARRAY[found."id"]) AND a."candidate_id" + 0 = $3::int RETURNING a."id"
 ), written AS (
   INSERT INTO "history_entry" ("tenant_id", "application_id", "user_id", "date", "action", "text")
   SELECT $1::int, "id", $5::int, $7::timestamptz, 'NOTE', 'Note added' FROM told

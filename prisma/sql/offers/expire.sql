@@ -1,18 +1,13 @@
 -- Gives an offer the status EXPIRED, with history and event, unless the candidate has answered or another
--- worker was first. Locks the application, as every other write of an offer does.
+-- worker was first. Its application is locked before, as for every other write of an offer.
 -- @param {Int} $1:tenantId
 -- @param {Int} $2:offerId
 -- @param {DateTime} $3:now
 -- @param {String} $4:publicId of the event
 -- @param {String} $5:traceparent?
-WITH held AS (
-  SELECT a."id" FROM "application" AS a
-  WHERE a."tenant_id" = $1::int
-    AND a."id" = (SELECT o."application_id" FROM "offer" AS o WHERE o."tenant_id" = $1::int AND o."id" = $2::int)
-  FOR NO KEY UPDATE
-), expired AS (
-  UPDATE "offer" AS o SET "status" = 'EXPIRED', "reason" = NULL FROM held
-  WHERE o."tenant_id" = $1::int AND o."id" = $2::int AND o."application_id" = held."id"
+WITH expired AS (
+  UPDATE "offer" AS o SET "status" = 'EXPIRED', "reason" = NULL
+  WHERE o."tenant_id" = $1::int AND o."id" = $2::int
     AND o."status" = 'SENT' AND o."expires" < ($3::timestamptz AT TIME ZONE 'UTC')::date
   RETURNING o."id", o."application_id", o."organisation_id"
 ), touched AS (

@@ -30,7 +30,7 @@ export async function advanceStep(write: StatementWrite, caller: Caller, order: 
   const organisationIds = writerScopeOf(caller).organisationIds.filter(
     (id) => organisationId === undefined || id === organisationId,
   );
-  const entered = await enter(write, {
+  const move: Move = {
     tenantId: caller.tenantId,
     userId: caller.id,
     organisationIds,
@@ -40,12 +40,18 @@ export async function advanceStep(write: StatementWrite, caller: Caller, order: 
     rejectionReasonId: undefined,
     anyStep: false,
     now,
-  });
-  return entered ?? refuse(write.sql, caller, order);
+  };
+  const entered = await enter(write, move);
+  if (entered !== undefined) return entered;
+  const application = await requireMovable(write.sql, caller, order);
+  // another request has moved it to this step again
+  const enteredThen = await enter(write, move);
+  if (enteredThen === undefined) throw staleStep(application);
+  return enteredThen;
 }
 
-/** Throws the reason why an application was not moved. */
-async function refuse(sql: Sql, caller: Caller, order: Advance): Promise<never> {
+/** Reads an application, or throws the reason why it cannot be moved. */
+async function requireMovable(sql: Sql, caller: Caller, order: Advance): Promise<ChangeableApplication> {
   const { applicationId, expectedStepId, targetStepId, organisationId } = order;
   const application = await readChangeableApplication(sql, caller, applicationId, organisationId);
   requireExpectedStep(application, expectedStepId);
@@ -53,8 +59,7 @@ async function refuse(sql: Sql, caller: Caller, order: Advance): Promise<never> 
   const faults = organisationFaults(caller, organisationId);
   if ('refused' in target) throw invalid([...faults, { field: 'target_step_id', code: target.refused, detail: target.detail }]);
   if (faults.length > 0) throw invalid(faults);
-  // another request has moved it meanwhile
-  throw staleStep(application);
+  return application;
 }
 
 export type StepChanged = { readonly changeId: number; readonly stillOpen: StillOpen | undefined };

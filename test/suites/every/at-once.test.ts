@@ -44,12 +44,13 @@ async function whileLocked<Result>(
   [table, id]: Row,
   starts: readonly (() => Promise<Result>)[],
   most = starts.length,
+  lock = `SELECT FROM "${table}" WHERE "id" = $1 FOR UPDATE`,
 ): Promise<readonly Result[]> {
   const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
   let ended = 0;
   // in an array, as they go on after this transaction
   const begun = await keeper.inTransaction(async ({ sql }) => {
-    await sql(`SELECT FROM "${table}" WHERE "id" = $1 FOR UPDATE`, [id]);
+    await sql(lock, [id]);
     const all: Promise<Result>[] = [];
     for (const start of starts) {
       all.push(start().finally(() => (ended += 1)));
@@ -402,6 +403,44 @@ const PAIRS: Readonly<Record<string, Pair>> = {
   'a job: archived, then closed': twoStatuses('ARCHIVED', 'CLOSED'),
 };
 
+/**
+ * PostgreSQL keeps the place in a queue at the former version of a row, as long as a transaction refers to that one.
+ * A statement that locks the new version and then writes from the former one would wait for who waits for it.
+ */
+describe('an application is written meanwhile, and referred to for longer: a write, and a move behind it, are carried out', () => {
+  const about = posts.filter(({ operationId }) => isAboutPerson(operationId) && operationId !== 'eraseCandidate');
+  const behindIt = async (operationId: OperationId, write: InWorld, before?: InWorld) => {
+    const world = await aWorld(service, ['ids'], { role: 'ADMIN', owner: true });
+    await before?.(world);
+    const [table, id] = rowOf(operationId, world.ids);
+    const isPart = table === 'offer' || table === 'interview';
+    const [part] = isPart
+      ? await keeper.sql<{ of: number }>(`SELECT "application_id" AS "of" FROM "${table}" WHERE "id" = $1`, [id])
+      : [];
+    const application = part?.of ?? world.ids.application;
+    const move = { body: { application_id: application, process_step_id: world.ids.startStep } };
+    const answers = await keeper.inTransaction(async ({ sql }) => {
+      await sql('SELECT FROM "application" WHERE "id" = $1 FOR KEY SHARE', [application]);
+      return whileLocked(
+        ['application', application],
+        [() => write(world), () => send(world.client, 'addStepChange', world.ids, move)],
+        2,
+        'UPDATE "application" SET "modified_at" = now() WHERE "id" = $1',
+      );
+    });
+    expect(answers.map((answer) => answer?.status ?? 200)).toEqual([200, 200]);
+  };
+
+  test.each(about)('$operationId', ({ operationId }) =>
+    behindIt(operationId, ({ client, ids }) => send(client, operationId, ids)),
+  );
+
+  test('the end of an offer', async () => {
+    await behindIt('changeOfferStatus', expireAll, outdate);
+    expect(await service.prisma.offer.count({ where: { status: 'SENT', expires: { lt: new Date() } } })).toBe(0);
+  });
+});
+
 describe('two writes at once that exclude each other: the first one is carried out', () => {
   test.each(Object.keys(PAIRS))('%s', async (name) => {
     const pair = PAIRS[name];
@@ -415,6 +454,15 @@ describe('two writes at once that exclude each other: the first one is carried o
     expect(rows).toEqual([{ status: pair.status }]);
     await expectReadModel();
   });
+});
+
+test('an application enters the step again that a move expects: both are carried out', async () => {
+  const { client, ids } = await aWorld(service, ['ids'], { role: 'ADMIN' });
+  const answers = await whileLocked(
+    ['application', ids.application],
+    [() => send(client, 'addStepChange', ids), () => send(client, 'advanceStep', ids)],
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
 });
 
 test('an application of a candidate who applies elsewhere meanwhile, where the caller does not write, is forbidden', async () => {

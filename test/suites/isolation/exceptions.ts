@@ -52,7 +52,8 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   },
   'offers without an answer in time': {
     reason: 'workers look for them, whoever’s they are; each expires within its tenant',
-    statement: /^ *SELECT "tenant_id" AS "tenantId", "id" FROM "offer" WHERE "status" = 'SENT' /,
+    statement:
+      /^ *SELECT "tenant_id" AS "tenantId", "id", "application_id" AS "applicationId" FROM "offer" WHERE "status" = 'SENT' /,
     tables: ['offer'],
   },
   'tenants with rows to mark': {
