@@ -1740,9 +1740,9 @@ FROM (SELECT "oid", max("place") AS "place" FROM placed GROUP BY 1) AS p JOIN pg
 ORDER BY "place", 1`, []);
 
 /** Adds a note to a visible candidate, and a history entry to the candidate's applications to the
- * organisation of the note, or to the note's own application. Locks the candidate, then the
- * applications in order of id, against deadlocks. No row when the candidate is not visible or
- * erased, or has no such application, unless `alsoWithout` allows it.
+ * organisation of the note, or to the note's own application. Locks the candidate, also against other
+ * notes, as these may write several applications, then the applications. No row when the candidate is
+ * not visible or erased, or has no such application, unless `alsoWithout` allows it.
  *
  * prisma/sql/notes/insert-note.sql
  */
@@ -1764,14 +1764,14 @@ export const insertNote = (sql: Sql, { tenantId, organisationIds, candidateId, o
     EXISTS (
       SELECT 1 FROM "application" AS seen
       WHERE seen."tenant_id" = $1::int AND seen."candidate_id" = c."id" AND seen."organisation_id" + 0 = ANY ($2::int[]))
-    AND c."erased_at" IS NULL FOR KEY SHARE OF c
+    AND c."erased_at" IS NULL FOR NO KEY UPDATE OF c
 ), found AS MATERIALIZED (
   SELECT a."id" FROM "application" AS a
   WHERE a."tenant_id" = $1::int AND a."candidate_id" = ANY (ARRAY (SELECT "id" FROM held)) AND a."organisation_id" = $4::int
     AND ($8::int IS NULL OR a."id" = $8::int)
   ORDER BY a."id"
 ), told AS (
-  -- the array and the sum leave no plan but one that writes the rows in this order
+  -- the array and the sum leave plans that write the rows in this order, unless the table is tiny
   UPDATE "application" AS a SET "last_action_time" = $7::timestamptz FROM found
   WHERE a."tenant_id" = $1::int AND a."id" = ANY (ARRAY[found."id"]) AND a."candidate_id" + 0 = $3::int RETURNING a."id"
 ), written AS (
