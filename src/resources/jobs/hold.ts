@@ -1,13 +1,15 @@
+import { lockJobs } from '#generated/database/statements.ts';
 import type { Job } from '#generated/prisma/client.ts';
 import { ONE_OWNED, requireAdminIn, scopeOf, scopeValues, type Caller } from '../../auth/visibility.ts';
 import type { Transaction } from '../../database/sql.ts';
 import { createRead, readOne } from '../../database/read.ts';
 
 /**
- * Locks a job until the transaction ends, against all other changes of it. `not_found` when it is
- * not visible; `forbidden` when the caller is not ADMIN in its organisation.
+ * Locks a job until the transaction ends, against all other changes of it and against new applications.
+ * `not_found` when it is not visible; `forbidden` when the caller is not ADMIN in its organisation.
  */
 export async function holdJob(transaction: Transaction, caller: Caller, id: number): Promise<Job> {
+  await lockJobs(transaction.sql, { tenantId: caller.tenantId, jobIds: [id] });
   const job = await readOne(readJobs, transaction.sql, IN_SCOPE, [...scopeValues(scopeOf(caller)), id]);
   requireAdminIn(caller, job.organisationId);
   return job;
@@ -15,5 +17,8 @@ export async function holdJob(transaction: Transaction, caller: Caller, id: numb
 
 const readJobs = createRead('Job', {});
 
-/** `FOR UPDATE` from the start: a new status needs it, and raising a weaker lock could deadlock. */
-const IN_SCOPE = { ...ONE_OWNED, lock: 'FOR UPDATE' } as const;
+/**
+ * Not `FOR UPDATE`: who writes an application refers to its job then, and a change of the job that
+ * applications show waits for that one before it takes this lock.
+ */
+const IN_SCOPE = { ...ONE_OWNED, lock: 'FOR NO KEY UPDATE' } as const;

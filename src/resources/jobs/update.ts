@@ -1,4 +1,3 @@
-import { lockJobs } from '#generated/database/statements.ts';
 import type { Job } from '#generated/prisma/client.ts';
 import { narrowedScope, type Caller } from '../../auth/visibility.ts';
 import { invalid, type Fault } from '../../core/problem.ts';
@@ -23,8 +22,6 @@ export async function updateJob(write: Write, caller: Caller, change: JobChange)
   const { sql } = write;
   const { tenantId } = caller;
   const { jobId, given, attributes, expectedDate } = change;
-  // a new application takes this lock before it reads the process of the job
-  await lockJobs(sql, { tenantId, jobIds: [jobId] });
   const held = await holdJob(write, caller, jobId);
   requireExpectedDate(held, expectedDate, { code: 'stale_job', jobId });
   const descriptions = await cleanDescriptions(given);

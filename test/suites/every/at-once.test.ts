@@ -39,6 +39,8 @@ afterAll(async () => {
 
 const posts = inOrder.filter(({ method }) => method === 'post');
 
+const WAITING = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+
 /** Starts one after the other while a row is locked: each waits for it, or behind one that does; at most so many at a time. */
 async function whileLocked<Result>(
   [table, id]: Row,
@@ -46,7 +48,6 @@ async function whileLocked<Result>(
   most = starts.length,
   lock = `SELECT FROM "${table}" WHERE "id" = $1 FOR UPDATE`,
 ): Promise<readonly Result[]> {
-  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
   let ended = 0;
   // in an array, as they go on after this transaction
   const begun = await keeper.inTransaction(async ({ sql }) => {
@@ -54,7 +55,7 @@ async function whileLocked<Result>(
     const all: Promise<Result>[] = [];
     for (const start of starts) {
       all.push(start().finally(() => (ended += 1)));
-      while (ended + (await keeper.sql(waiting, [])).length < Math.min(all.length, most))
+      while (ended + (await keeper.sql(WAITING, [])).length < Math.min(all.length, most))
         await new Promise((go) => setTimeout(go, 2));
     }
     return all;
@@ -454,6 +455,22 @@ describe('two writes at once that exclude each other: the first one is carried o
     expect(rows).toEqual([{ status: pair.status }]);
     await expectReadModel();
   });
+});
+
+test.each([
+  ['title', (id: number) => `/job/${id}`, { title: 'Night nurse' }],
+  ['status', (id: number) => `/job/${id}/status`, { expected_status: 'OPEN', status: 'CLOSED' }],
+])('a job changes its %s, which applications show, while one is written that refers to the job after it', async (_, to, body) => {
+  const { client, job } = await aWorld(service, ['job'], { role: 'ADMIN' });
+  const { id } = await anApplication(service.prisma, job);
+  const [answer] = await keeper.inTransaction(async ({ sql }) => {
+    await sql('UPDATE "application" SET "modified_at" = now() WHERE "id" = $1', [id]);
+    const begun = client.post(to(job.id), body);
+    while ((await keeper.sql(WAITING, [])).length === 0) await new Promise((go) => setTimeout(go, 2));
+    await sql('SELECT FROM "job" WHERE "id" = $1 FOR KEY SHARE', [job.id]);
+    return [begun] as const;
+  });
+  expect((await answer).status).toBe(200);
 });
 
 test('an application enters the step again that a move expects: both are carried out', async () => {
