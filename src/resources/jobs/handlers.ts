@@ -6,7 +6,7 @@ import { dayOf } from '../../core/dates.ts';
 import { createTokens } from '../submissions/apply-address.ts';
 import { createJob, type NewJob } from './create.ts';
 import { givenAttributesOf, givenFieldsOf } from './given-fields.ts';
-import { holdJob } from './hold.ts';
+import { holdJob, holdShownJob } from './hold.ts';
 import { presentJob, presentJobPage, presentPublished, presentStatistics, presentTeam } from './presenter.ts';
 import { publishJob, unpublishJob } from './publish.ts';
 import { readJob, readJobs, readTeam, type JobFilters } from './service.ts';
@@ -57,7 +57,7 @@ export const createJobHandlers = ({ sql, links, paging, credentialKeys, now }: H
     },
     listJobTeam: async ({ path, caller, self }) => presentTeam(await readTeam(sql, scopeOf(caller), path.jobid), self, links),
     changeJobStatus: async ({ path, body, caller, write }) => {
-      const job = await holdJob(write, caller, path.jobid);
+      const job = await holdShownJob(write, caller, path.jobid);
       await changeStatus(write, job, { expected: body.expected_status, status: body.status });
       return presentJob(await readJob(write.sql, scopeOf(caller), job.id), caller, links, now());
     },

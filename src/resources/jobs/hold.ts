@@ -5,14 +5,19 @@ import type { Transaction } from '../../database/sql.ts';
 import { createRead, readOne } from '../../database/read.ts';
 
 /**
- * Locks a job until the transaction ends, against all other changes of it and against new applications.
- * `not_found` when it is not visible; `forbidden` when the caller is not ADMIN in its organisation.
+ * Locks a job until the transaction ends, against all other changes of it. `not_found` when it is
+ * not visible; `forbidden` when the caller is not ADMIN in its organisation.
  */
 export async function holdJob(transaction: Transaction, caller: Caller, id: number): Promise<Job> {
-  await lockJobs(transaction.sql, { tenantId: caller.tenantId, jobIds: [id] });
   const job = await readOne(readJobs, transaction.sql, IN_SCOPE, [...scopeValues(scopeOf(caller)), id]);
   requireAdminIn(caller, job.organisationId);
   return job;
+}
+
+/** As `holdJob`, and against new applications: for a change of what applications show. */
+export async function holdShownJob(transaction: Transaction, caller: Caller, id: number): Promise<Job> {
+  await lockJobs(transaction.sql, { tenantId: caller.tenantId, jobIds: [id] });
+  return holdJob(transaction, caller, id);
 }
 
 const readJobs = createRead('Job', {});

@@ -4,7 +4,7 @@ import { invalid, type Fault } from '../../core/problem.ts';
 import type { Write } from '../../database/sql.ts';
 import { asTaken, changedColumns, requireExpectedDate } from '../changed-columns.ts';
 import { cleanDescriptions, fieldFaults, namedFaults, TAKEN, type Attribute, type GivenFields } from './fields.ts';
-import { holdJob } from './hold.ts';
+import { holdShownJob } from './hold.ts';
 
 export type JobChange = {
   readonly jobId: number;
@@ -22,7 +22,7 @@ export async function updateJob(write: Write, caller: Caller, change: JobChange)
   const { sql } = write;
   const { tenantId } = caller;
   const { jobId, given, attributes, expectedDate } = change;
-  const held = await holdJob(write, caller, jobId);
+  const held = await holdShownJob(write, caller, jobId);
   requireExpectedDate(held, expectedDate, { code: 'stale_job', jobId });
   const descriptions = await cleanDescriptions(given);
   const columns = changedColumns(held, { ...given, ...descriptions.columns });
