@@ -14,7 +14,7 @@ export async function holdJob(transaction: Transaction, caller: Caller, id: numb
   return job;
 }
 
-/** As `holdJob`, and against new applications: for a change of what applications show. */
+/** As `holdJob`, and against new applications: before a change that applications show. */
 export async function holdShownJob(transaction: Transaction, caller: Caller, id: number): Promise<Job> {
   await lockJobs(transaction.sql, { tenantId: caller.tenantId, jobIds: [id] });
   return holdJob(transaction, caller, id);
@@ -23,7 +23,7 @@ export async function holdShownJob(transaction: Transaction, caller: Caller, id:
 const readJobs = createRead('Job', {});
 
 /**
- * Not `FOR UPDATE`: who writes an application refers to its job then, and a change of the job that
- * applications show waits for that one before it takes this lock.
+ * Not `FOR UPDATE`, which would deadlock with moves: a move locks its application, then refers to the
+ * job. A change that applications show waits for these, and takes `FOR UPDATE` at its end.
  */
 const IN_SCOPE = { ...ONE_OWNED, lock: 'FOR NO KEY UPDATE' } as const;

@@ -20,12 +20,12 @@ describeOnServer('a statement that writes several applications', () => {
     await service?.close();
   });
 
-  /** Two applications of a person. The row of the first lies behind that of the second. */
+  /** Two applications of a person. The first one lies behind the second in the table, and by its job. */
   const twoApplications = async () => {
     const world = await aWorld(service, ['job', 'steps']);
-    const first = await anApplication(service.prisma, world.job);
+    const first = await anApplication(service.prisma, await aJob(service.prisma, world.organisation));
     const { candidateId } = first;
-    const second = await anApplication(service.prisma, await aJob(service.prisma, world.organisation), { candidateId });
+    const second = await anApplication(service.prisma, world.job, { candidateId });
     await service.prisma.application.updateMany({ where: { tenantId: world.tenantId, id: first.id }, data: { score: 1 } });
     return { ...world, first, second };
   };

@@ -9,6 +9,7 @@ import type { Context } from '../../../src/cli/command.ts';
 import { checkItems, checkTallies } from '../../../src/cli/doctor-read-model.ts';
 import { createLog } from '../../../src/core/log.ts';
 import type { Database } from '../../../src/database/database.ts';
+import { changeRows } from '../../../src/database/rows.ts';
 import { createUpkeep } from '../../../src/deliveries/upkeep.ts';
 import type { Answer } from '../../harness/client.ts';
 import { aJob, anApplication, aProcess, aWebhook, backdate } from '../../harness/records.ts';
@@ -404,10 +405,7 @@ const PAIRS: Readonly<Record<string, Pair>> = {
   'a job: archived, then closed': twoStatuses('ARCHIVED', 'CLOSED'),
 };
 
-/**
- * PostgreSQL keeps the place in a queue at the former version of a row, as long as a transaction refers to that one.
- * A statement that locks the new version and then writes from the former one would wait for who waits for it.
- */
+/** A statement that locks an application and updates it deadlocks here (src/database/README.md). */
 describe('an application is written meanwhile, and referred to for longer: a write, and a move behind it, are carried out', () => {
   const about = posts.filter(({ operationId }) => isAboutPerson(operationId) && operationId !== 'eraseCandidate');
   const behindIt = async (operationId: OperationId, write: InWorld, before?: InWorld) => {
@@ -435,6 +433,13 @@ describe('an application is written meanwhile, and referred to for longer: a wri
   test.each(about)('$operationId', ({ operationId }) =>
     behindIt(operationId, ({ client, ids }) => send(client, operationId, ids)),
   );
+
+  test('an import of changed rows', () =>
+    behindIt('scoreApplication', async ({ tenantId, ids }) => {
+      const row = { tenant_id: tenantId, id: ids.application, score: 7 };
+      await service.database.inTransaction(({ sql }) => changeRows(sql, 'application', tenantId, [row]));
+      return undefined;
+    }));
 
   test('the end of an offer', async () => {
     await behindIt('changeOfferStatus', expireAll, outdate);
